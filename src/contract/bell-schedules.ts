@@ -17,14 +17,14 @@ export const DEFAULT_PERIODS: readonly string[] = [
 ]
 
 /**
- * The periods of a day (YYYY-MM-DD), each `HH:mm-HH:mm`. Before the first schedule begins, the first
- * schedule applies.
+ * The periods of a day (YYYY-MM-DD), each `HH:mm-HH:mm`. Before the first schedule begins, the
+ * default applies. '' is a day that is not known: the newest schedule applies.
  */
 export const findPeriodsOn = (
   schedules: readonly BellSchedule[] | undefined,
   day: string,
 ): readonly string[] =>
-  (schedules?.findLast(({ from }) => from <= day) ?? schedules?.[0])?.periods ?? DEFAULT_PERIODS
+  schedules?.findLast(({ from }) => day === '' || from <= day)?.periods ?? DEFAULT_PERIODS
 
 /**
  * The start and end of a lesson, HH:mm; '' for a period that the day does not have. The first period

@@ -26,6 +26,8 @@ const Event = recordCodec({
   titleEn: optionalKey('titleEn', textCodec()),
   /** No lessons take place on these days. */
   holiday: requiredKey('holiday', booleanCodec),
+  /** The day whose lessons are held on this day, YYYY-MM-DD. */
+  follows: optionalKey('follows', textCodec()),
 })
 
 const SchoolYear = recordCodec({

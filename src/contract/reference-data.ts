@@ -119,6 +119,8 @@ export const EventValues = withCodecChecks(
     title: requiredKey('title', nonEmptyTextField(100)),
     titleEn: requiredKey('titleEn', optionalTextField()),
     holiday: requiredKey('holiday', yesNoField),
+    /** The day whose lessons are held, as a day or a day of a teaching week; '' for the own. */
+    follows: requiredKey('follows', optionalTextField(40)),
   }),
   v.forward(
     v.check(

@@ -93,6 +93,14 @@ const Holiday = recordCodec({
 /** Days of the school calendar without lessons. */
 export type Holiday = CodecValue<typeof Holiday>
 
+const SwappedDay = recordCodec({
+  /** The day, and the day whose lessons are held on it, YYYY-MM-DD. */
+  day: requiredKey('date', textCodec()),
+  follows: requiredKey('follows', textCodec()),
+})
+/** A day with the lessons of another day of the term. */
+export type SwappedDay = CodecValue<typeof SwappedDay>
+
 const BellSchedule = recordCodec({
   /** The first day on which the schedule applies, YYYY-MM-DD. */
   from: requiredKey('from', textCodec()),
@@ -131,6 +139,8 @@ const Timetable = recordCodec({
   everyWeek: optionalKey('sameEveryWeek', withEncoder(booleanCodec, encodeUnchanged)),
   /** The holidays of the term; absent on other backends. */
   holidays: optionalKey('holidays', listCodec(Holiday)),
+  /** The days of the term with the lessons of another day; absent if there are none. */
+  swappedDays: optionalKey('swappedDays', listCodec(SwappedDay)),
   /** All lessons of the term, if the request was `compact`; absent on other backends. */
   lessons: optionalKey('lessons', listCodec(ScheduledLesson)),
   /** The bell schedules of the campus, the earliest first; absent on other backends and where the default applies. */
@@ -138,10 +148,6 @@ const Timetable = recordCodec({
 })
 /** A term's timetable. */
 export type Timetable = CodecValue<typeof Timetable>
-
-/** The holiday on a day, YYYY-MM-DD, if there is one. */
-export const findHolidayOn = (holidays: readonly Holiday[], day: string): Holiday | undefined =>
-  holidays.find(({ from, to }) => from <= day && day <= to)
 
 /** The name of a holiday in a language. */
 export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string =>

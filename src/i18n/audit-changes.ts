@@ -108,6 +108,7 @@ const FIELDS = {
   firstDay: plain(referenceDataTexts.firstDay),
   lastDay: plain(referenceDataTexts.lastDay),
   holiday: flag(referenceDataTexts.holiday),
+  follows: plain(referenceDataTexts.follows),
   name: plain(referenceDataTexts.name),
   nameEn: plain(referenceDataTexts.nameEn),
   price: plain(referenceDataTexts.price),

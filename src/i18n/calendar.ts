@@ -22,6 +22,12 @@ export const calendarTexts = {
   noTerm: { zh: '不在教学周内', en: 'No teaching week' },
   noEvent: { zh: '当天没有安排', en: 'Nothing on this day' },
   hasEvent: { zh: '有安排', en: 'something on' },
+  lessonsOf: {
+    zh: (day: string, week: number | undefined) =>
+      `上${day}${week === undefined ? '' : `（第${week}周）`}的课`,
+    en: (day: string, week: number | undefined) =>
+      `Lessons of ${day}${week === undefined ? '' : `, week ${week}`}`,
+  },
   until: {
     zh: (from: string, to: string) => `${from} 至 ${to}`,
     en: (from: string, to: string) => `${from} to ${to}`,

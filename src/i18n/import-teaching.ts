@@ -66,8 +66,12 @@ export const teachingImportTexts = {
   },
   days: { zh: '校历', en: 'School calendar' },
   daysAbout: {
-    zh: '每个事项一行；放假的日子不上课',
-    en: 'One row an event. On a holiday no lessons are held',
+    zh: '每个事项一行；放假的日子不上课；调休的日子写明按哪天上课。写第几周的，先导入学期',
+    en: 'One row an event. On a holiday no lessons are held; a day can have the lessons of another day. Terms come first if a week is named',
+  },
+  followsAbout: {
+    zh: '调休时填写，例如 2026-10-09 或 第6周周五；当天改上那一天的课',
+    en: 'For a day with the lessons of another day, such as 2026-10-09 or week 6 Friday',
   },
   lastBeforeFirst: {
     zh: '结束日期不能早于开始日期',

@@ -2,6 +2,11 @@ import { actionResultTexts } from './action-results.ts'
 import { appShellTexts } from './app-shell.ts'
 import { termName } from './term-name.ts'
 
+const DAYS = {
+  zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
+  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+} as const
+
 /** The weekly timetable (TTB rows). */
 export const timetableTexts = {
   title: appShellTexts.timetableTab,
@@ -29,10 +34,7 @@ export const timetableTexts = {
     zh: ['一', '二', '三', '四', '五', '六', '日'],
     en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
   },
-  longDays: {
-    zh: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
-    en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  },
+  longDays: DAYS,
   today: { zh: '今天', en: 'today' },
   when: { zh: '上课时间', en: 'When' },
   periodsOf: {
@@ -56,6 +58,18 @@ export const timetableTexts = {
   notGiven: { zh: '未公布', en: 'Not given' },
   oddWeeks: { zh: '单周', en: 'odd' },
   holiday: { zh: '休', en: 'off' },
+  swapped: { zh: '调', en: 'swap' },
+  swappedDay: { zh: '调休', en: 'Swapped day' },
+  lessonsOf: {
+    zh: ({ week, day }: { week: number; day: number }) =>
+      `上第 ${week} 周${DAYS.zh[day - 1] ?? ''}的课`,
+    en: ({ week, day }: { week: number; day: number }) =>
+      `lessons of ${DAYS.en[day - 1] ?? ''}, week ${week}`,
+  },
+  swappedOn: {
+    zh: (day: string, lessons: string) => `${day} 调休，${lessons}`,
+    en: (day: string, lessons: string) => `${day}: ${lessons}`,
+  },
   noLessonsOn: {
     zh: (title: string, from: string, to: string) =>
       `${from === to ? from : `${from} – ${to}`} ${title}，停课`,

@@ -22,6 +22,15 @@ const file: SchoolYear = {
       title: '国庆节放假',
       titleEn: 'National Day holiday',
       holiday: true,
+      follows: undefined,
+    },
+    {
+      date: '2026-10-10',
+      endDate: '2026-10-10',
+      title: '国庆调休',
+      titleEn: undefined,
+      holiday: false,
+      follows: '2026-10-02',
     },
   ],
 }
@@ -100,6 +109,9 @@ test('the calendar shows the events of the chosen day [CAL-03]', async () => {
   await jump('2026-10-03')
   expect(await screen.findByText('国庆节放假')).toBeTruthy()
   expect(screen.getByText('10月1日 至 10月7日')).toBeTruthy()
+  await jump('2026-10-10')
+  expect(await screen.findByText('国庆调休')).toBeTruthy()
+  expect(screen.getByText('上10月2日 周五（第4周）的课')).toBeTruthy()
   await app.user.click(within(screen.getByRole('table')).getByRole('button', { name: /10月9日/ }))
   expect(await screen.findByText('当天没有安排')).toBeTruthy()
 })

@@ -19,6 +19,7 @@ const table = (cells: Record<string, Lesson>, given: Partial<Timetable> = {}): T
     rows[period] = Array.from({ length: 7 }, (_, day) => cells[`${period}/${day + 1}`] ?? null)
   return {
     holidays: undefined,
+    swappedDays: undefined,
     weeks: 18,
     term: '2026-2027学年第一学期',
     currentWeek: 12,
@@ -158,6 +159,12 @@ describe('a timetable as a list of lessons', () => {
     expect(next('2026-09-07T18:20')).toMatchObject({ starts: '18:00', ends: '19:45' })
     expect(next('2026-11-15T10:00')).toMatchObject({ inDays: 1, starts: '08:10', ends: '09:45' })
   })
+  test('a bell schedule does not apply before its first day: the default nine periods do', () => {
+    const later = { ...listed, schedules: [{ from: '2026-11-16', periods: winter }] }
+    expect(layoutWeek(later, 9)).toHaveLength(9)
+    expect(layoutWeek(later, 12)).toHaveLength(12)
+    expect(findNextLesson(later, at('2026-11-08T10:00'))).toMatchObject({ starts: '08:00' })
+  })
   test('a timetable without lessons in its list is empty', () => {
     expect(isTimetableEmpty(listed)).toBe(false)
     expect(isTimetableEmpty({ ...listed, lessons: [] })).toBe(true)
@@ -205,6 +212,65 @@ describe('a holiday', () => {
     ).toMatchObject({
       inDays: 0,
     })
+  })
+})
+
+describe('a swapped day', () => {
+  const listed = (course: string, given: Partial<ScheduledLesson>): ScheduledLesson => ({
+    day: 1,
+    period: 1,
+    periods: 2,
+    course,
+    room: '',
+    teacher: '',
+    weeks: '',
+    note: undefined,
+    ...given,
+  })
+  const lessons = [
+    listed('高等数学', { day: 1 }),
+    listed('英语', { day: 4, weeks: '5' }),
+    listed('物理', { day: 5 }),
+  ]
+  const swapped = table(
+    {},
+    {
+      rows: {},
+      lessons,
+      holidays: [{ from: '2026-10-01', to: '2026-10-10', title: '放假', titleEn: undefined }],
+      // Saturday within the holiday, Sunday, and a Monday that has the lessons of a Friday.
+      swappedDays: [
+        { day: '2026-10-10', follows: '2026-10-01' },
+        { day: '2026-10-11', follows: '2026-10-09' },
+        { day: '2026-10-12', follows: '2026-10-02' },
+      ],
+      schedules: [{ from: '2026-10-11', periods: ['07:00-07:45', '07:50-08:35'] }],
+    },
+  )
+  const shown = (week: number) =>
+    layoutWeek(swapped, week).flatMap(({ cells }) =>
+      cells.flatMap(({ day, lessons: held }) => held.map(({ course }) => [day, course])),
+    )
+
+  test('a swapped day has the lessons of the day that it follows, also within a holiday, and not its own', () => {
+    expect(shown(5)).toEqual([[1, '高等数学']])
+    expect(shown(6)).toEqual([
+      [6, '英语'],
+      [7, '物理'],
+    ])
+    expect(shown(7)).toEqual([
+      [1, '物理'],
+      [5, '物理'],
+    ])
+  })
+  test('the next lesson is one of a swapped day, at the times of the bell schedule of that day', () => {
+    const next = (china: string) => {
+      const found = findNextLesson(swapped, at(china))
+      return found && [found.lesson.course, found.inDays, found.day, found.starts, found.ends]
+    }
+    expect(next('2026-10-08T10:00')).toEqual(['英语', 2, 6, '08:00', '09:40'])
+    expect(next('2026-10-10T12:00')).toEqual(['物理', 1, 7, '07:00', '08:35'])
+    expect(next('2026-10-11T12:00')).toEqual(['物理', 1, 1, '07:00', '08:35'])
   })
 })
 

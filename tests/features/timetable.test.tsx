@@ -237,6 +237,35 @@ test('the timetable shows a holiday’s name in the headings of its days and bel
   )
 })
 
+test('a swapped day names the day whose lessons it has, in its heading, below the grid and in the lesson’s sheet, also offline', async () => {
+  modifyBackendResponse(campus, '/stuTable', (body) => {
+    const first = Date.parse(String(body['startDate']))
+    const dayAt = (days: number) => new Date(first + days * 86_400_000).toISOString().slice(0, 10)
+    body['lessons'] = [
+      { day: 5, period: 1, span: 2, course: '数据结构', room: 'A1', teacher: '王', weeks: '2' },
+    ]
+    body['swappedDays'] = [{ date: dayAt(5), follows: dayAt(11) }]
+  })
+  const app = await openApp(address, { as: '880001' })
+  await table()
+  goOffline(campus)
+  await app.restart()
+  await table()
+  choose(1)
+  await waitFor(async () =>
+    expect(
+      within(await table())
+        .getAllByRole('columnheader')
+        .map((one) => /调上第 2 周星期五的课/.test(one.textContent ?? '')),
+    ).toEqual([false, false, false, false, false, false, true, false]),
+  )
+  expect(screen.getByText(/月\d+日 调休，上第 2 周星期五的课$/)).toBeTruthy()
+  await app.user.click(within(await table()).getByRole('button', { name: /数据结构/ }))
+  const sheet = await screen.findByRole('dialog', { name: '数据结构' })
+  expect(sheet.textContent).toContain('第 1 周')
+  expect(sheet.textContent).toContain('调休上第 2 周星期五的课')
+})
+
 test('the timetable is loaded once for all weeks, which are shown offline after a restart with their age [TTB-05 OFF-05 OFF-27]', async () => {
   const app = await openApp(address, { as: '880001' })
   await table()

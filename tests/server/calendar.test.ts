@@ -181,6 +181,7 @@ describe('the calendar feed', () => {
         first_monday: '2026-09-07',
         weeks: 20,
         holidays: [],
+        swappedDays: [],
         schedules: [],
       },
       [
@@ -221,7 +222,7 @@ describe('the calendar feed', () => {
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
     eventsOf(
       formatICalendar(
-        { ...term, holidays, schedules: [] },
+        { ...term, holidays, swappedDays: [], schedules: [] },
         [{ ...lesson, day: 4, ...given }],
         'zh',
       ),
@@ -247,7 +248,7 @@ describe('the calendar feed', () => {
 
   test('the calendar feed ends with a line break, and states its refresh interval before its first component', () => {
     const text = formatICalendar(
-      { ...term, holidays: [nationalDay], schedules: [] },
+      { ...term, holidays: [nationalDay], swappedDays: [], schedules: [] },
       [{ ...lesson, day: 4 }],
       'zh',
     )

@@ -369,6 +369,7 @@ const event = (title: string) => ({
   title,
   titleEn: '',
   holiday: '0',
+  follows: '',
 })
 
 describe('reference data as students see it', () => {

@@ -1,2 +1,3 @@
-// The holidays of the school's calendar, on which no lessons are held.
-export { findHolidays } from './store.ts'
+// The days of the school's calendar on which no lessons, or those of another day, are held.
+export { findHolidays, findSwappedDays } from './store.ts'
+export { createFollowedDayResolver, parseFollowedDay } from './followed-day.ts'

@@ -1,5 +1,5 @@
 import type { SchoolYear } from '#contract/calendar'
-import type { Holiday } from '#contract/timetable'
+import type { Holiday, SwappedDay } from '#contract/timetable'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Finds the terms and events, both ordered by day. */
@@ -21,12 +21,13 @@ export async function findSchoolYear(db: Db): Promise<SchoolYear> {
   ])
   return {
     terms,
-    events: events.map(({ first_day, last_day, title, title_en, holiday }) => ({
+    events: events.map(({ first_day, last_day, title, title_en, holiday, follows_day }) => ({
       date: first_day,
       endDate: last_day,
       title,
       titleEn: title_en === '' ? undefined : title_en,
       holiday,
+      follows: follows_day ?? undefined,
     })),
   }
 }
@@ -51,4 +52,23 @@ export async function findHolidays(
     title,
     titleEn: title_en === '' ? undefined : title_en,
   }))
+}
+
+/** Finds the days among these (YYYY-MM-DD) with the lessons of another of these days. */
+export async function findSwappedDays(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<SwappedDay[]> {
+  const rows = await db
+    .selectFrom('calendar_event')
+    .select(['first_day', 'follows_day'])
+    .where('withdrawn_at', 'is', null)
+    .where('first_day', '>=', from)
+    .where('first_day', '<=', to)
+    .where('follows_day', '>=', from)
+    .where('follows_day', '<=', to)
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ first_day: day, follows_day }) => ({ day, follows: follows_day ?? day }))
 }

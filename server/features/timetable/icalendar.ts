@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
+import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import { findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
-import { type BellSchedule, type Holiday, findHolidayOn } from '#contract/timetable'
+import { findFollowedDay, findHolidayOn, locateSchoolDay } from '#contract/school-days'
+import type { BellSchedule, Holiday, SwappedDay } from '#contract/timetable'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
@@ -34,6 +35,7 @@ export interface CalendarTerm {
   readonly first_monday: string
   readonly weeks: number
   readonly holidays: readonly Holiday[]
+  readonly swappedDays: readonly SwappedDay[]
   /** The bell schedules, the earliest first. */
   readonly schedules: readonly BellSchedule[]
 }
@@ -56,24 +58,14 @@ export function formatICalendar(
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
   const uids = new Map<string, number>()
-  for (const { lesson, held, starts, ends } of lessons.flatMap((one) => groupByTimes(one, term))) {
-    const [begins = 0] = held
-    const interval = lesson.weeks === '' && lesson.odd_weeks_only ? 2 : 1
-    const count = Math.floor(((held.at(-1) ?? begins) - begins) / interval) + 1
-    const weeks = Array.from({ length: count }, (_, step) => begins + step * interval)
-    const off = weeks
-      .filter((week) => !held.includes(week))
-      .map((week) => dayOf(lesson, week, term))
-      .concat(
-        held
-          .map((week) => dayOf(lesson, week, term))
-          .filter((day) => findHolidayOn(term.holidays, day) !== undefined),
-      )
-      .toSorted()
-    const day = dayOf(lesson, begins, term)
+  for (const { lesson, held, added, starts, ends } of lessons.flatMap((one) =>
+    groupByTimes(one, term),
+  )) {
     const slot = slotOf(lesson)
     const nth = uids.get(slot) ?? 0
     uids.set(slot, nth + 1)
+    const [begins] = held
+    const day = begins === undefined ? (added[0] ?? '') : dayOf(lesson, begins, term)
     const event = calendar.createEvent({
       id: idOf(lesson, nth),
       timezone: ZONE,
@@ -85,12 +77,8 @@ export function formatICalendar(
       summary: lesson.course,
       location: lesson.room,
       description: [lesson.teacher, lesson.note].filter((one) => one !== '').join('\n'),
-      repeating: {
-        freq: ICalEventRepeatingFreq.WEEKLY,
-        interval,
-        count,
-        ...(off.length > 0 && { exclude: off.map((one) => `${one}T${starts}:00`) }),
-      },
+      repeating:
+        begins === undefined ? null : formatRecurrence({ lesson, held, added, starts, ends }, term),
     })
     event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
   }
@@ -98,20 +86,73 @@ export function formatICalendar(
   return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
 }
 
+/** Occurrences of a lesson at the same time of the day. */
+interface LessonTimes {
+  readonly lesson: LessonRow
+  /** The weeks in which the lesson is planned; none for an occurrence on a swapped day alone. */
+  readonly held: number[]
+  /** The swapped days on which it is held besides, YYYY-MM-DD. */
+  readonly added: string[]
+  readonly starts: string
+  readonly ends: string
+}
+
 // Divides the weeks of a lesson where the bell schedule changes, because the times of an event are
 // the same in all its weeks. A lesson in a period without a time is left out.
-function groupByTimes(lesson: LessonRow, term: CalendarTerm) {
-  const groups: { lesson: LessonRow; held: number[]; starts: string; ends: string }[] = []
+function groupByTimes(lesson: LessonRow, term: CalendarTerm): LessonTimes[] {
+  const groups: LessonTimes[] = []
+  const timesOn = (day: string) => getLessonStartAndEnd(findPeriodsOn(term.schedules, day), lesson)
   for (const week of ALL_WEEKS.filter(
     (one) => one <= term.weeks && isLessonRowInWeek(lesson, one),
   )) {
-    const dayPeriods = findPeriodsOn(term.schedules, dayOf(lesson, week, term))
-    const { starts, ends } = getLessonStartAndEnd(dayPeriods, lesson)
+    const { starts, ends } = timesOn(dayOf(lesson, week, term))
     const open = groups.at(-1)
     if (open?.starts === starts && open.ends === ends) open.held.push(week)
-    else if (starts !== '') groups.push({ lesson, held: [week], starts, ends })
+    else if (starts !== '') groups.push({ lesson, held: [week], added: [], starts, ends })
+  }
+  for (const { day, follows } of term.swappedDays) {
+    const followed = locateSchoolDay(term.first_monday, follows)
+    const isAdded =
+      day !== follows && followed.day === lesson.day && isLessonRowInWeek(lesson, followed.week)
+    const { starts, ends } = timesOn(day)
+    if (!isAdded || starts === '') continue
+    const same = groups.find(
+      (one) => one.held.length > 0 && one.starts === starts && one.ends === ends,
+    )
+    if (same === undefined) groups.push({ lesson, held: [], added: [day], starts, ends })
+    else same.added.push(day)
   }
   return groups
+}
+
+// The recurrence as text, because the library has no option for RDATE.
+function formatRecurrence(
+  { lesson, held, added, starts }: LessonTimes,
+  term: CalendarTerm,
+): string {
+  const [begins = 0] = held
+  const interval = lesson.weeks === '' && lesson.odd_weeks_only ? 2 : 1
+  const count = Math.floor(((held.at(-1) ?? begins) - begins) / interval) + 1
+  const weeks = Array.from({ length: count }, (_, step) => begins + step * interval)
+  const off = weeks.flatMap((week) => {
+    const day = dayOf(lesson, week, term)
+    const isHeld =
+      held.includes(week) &&
+      findHolidayOn(term, day) === undefined &&
+      (findFollowedDay(term, day) ?? day) === day
+    return isHeld ? [] : [day]
+  })
+  const list = (name: string, days: readonly string[]) =>
+    days.length === 0
+      ? []
+      : [
+          `${name};TZID=${ZONE}:${days.map((day) => `${day}T${starts}00`.replaceAll(/[-:]/g, '')).join(',')}`,
+        ]
+  return [
+    `RRULE:FREQ=WEEKLY;COUNT=${count};INTERVAL=${interval}`,
+    ...list('EXDATE', off),
+    ...list('RDATE', added),
+  ].join('\r\n')
 }
 
 const dayOf = (

@@ -1,13 +1,15 @@
 import { LINK_LANGUAGE_PARAMETER } from '#contract/call'
+import { type DayChanges, findFollowedDay, locateSchoolDay } from '#contract/school-days'
 import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
-import { type ScheduledLesson, type Timetable, timetable } from '#contract/timetable'
+import { type ScheduledLesson, type Timetable, timetable, WEEKDAYS } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { toChinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
-import { findHolidays } from '../calendar/public.ts'
+import { findHolidays, findSwappedDays } from '../calendar/public.ts'
 import { formatICalendar } from './icalendar.ts'
 import { formatLessonWeeks, isLessonInTerm, isLessonRowInWeek } from './lesson-weeks.ts'
 import {
@@ -31,12 +33,14 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const lessons = (await findLessons(db, { student, term: term.label })).filter((one) =>
       isLessonInTerm(one, term.weeks),
     )
+    const changes = await findDayChanges(db, term)
     const answer = {
       weeks: term.weeks,
       term: term.label,
       currentWeek,
       firstMonday: term.first_monday,
-      holidays: await findHolidays(db, daysOf(term)),
+      holidays: changes.holidays,
+      swappedDays: changes.swappedDays.length === 0 ? undefined : changes.swappedDays,
     }
     if (input.compact === true) {
       const schedules = await findBellSchedules(db)
@@ -49,15 +53,17 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       })
     }
     // A cell of the specification's table contains one lesson. So if two lessons have the same slot
-    // in different weeks, each week has its own table.
+    // in different weeks, or a day has the lessons of another day, each week has its own table.
     const everyWeek =
+      changes.swappedDays.length === 0 &&
       lessons.every(({ weeks }) => weeks === '') &&
       !lessons.some((one) => isSlotShared(one, lessons))
-    const asked = input.week ?? currentWeek
     return succeed<Timetable>({
       ...answer,
       rows: buildTimetableGrid(
-        everyWeek ? lessons : lessons.filter((one) => isLessonRowInWeek(one, asked)),
+        everyWeek
+          ? lessons
+          : findLessonsOfWeek(lessons, input.week ?? currentWeek, { ...term, ...changes }),
       ),
       everyWeek,
       lessons: undefined,
@@ -92,7 +98,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       lessons.flatMap(({ course, room, teacher }) => [course, room, ...splitTeachers(teacher)]),
       language,
     )
-    const holidays = await findHolidays(db, daysOf(term))
+    const changes = await findDayChanges(db, term)
     const translated = lessons.map((one) => ({
       ...one,
       course: named(one.course),
@@ -101,7 +107,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     }))
     const bytes = new TextEncoder().encode(
       formatICalendar(
-        { ...term, holidays, schedules: await findBellSchedules(db) },
+        { ...term, ...changes, schedules: await findBellSchedules(db) },
         translated,
         language,
       ),
@@ -110,11 +116,38 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   },
 }
 
-// The first and the last day of a term.
-const daysOf = ({ first_monday: from, weeks }: { first_monday: string; weeks: number }) => ({
-  from,
-  to: toChinaDay(startOfDay(from, weeks * 7 - 1)),
-})
+interface TermDays {
+  readonly first_monday: string
+  readonly weeks: number
+}
+
+// The days of a term without lessons, and those with the lessons of another day.
+async function findDayChanges(db: Db, { first_monday: from, weeks }: TermDays) {
+  const days = { from, to: dayAfter(from, weeks * 7 - 1) }
+  return {
+    holidays: await findHolidays(db, days),
+    swappedDays: await findSwappedDays(db, days),
+  }
+}
+
+const dayAfter = (day: string, days: number) => toChinaDay(startOfDay(day, days))
+
+// The lessons of a week of the term. On a swapped day these are the lessons of the followed day, in
+// this week even if they take place in odd weeks only.
+const findLessonsOfWeek = (
+  lessons: readonly LessonRow[],
+  week: number,
+  term: TermDays & DayChanges,
+): LessonRow[] =>
+  WEEKDAYS.flatMap((day) => {
+    const followed = findFollowedDay(term, dayAfter(term.first_monday, (week - 1) * 7 + day - 1))
+    const held = followed && locateSchoolDay(term.first_monday, followed)
+    return held
+      ? lessons
+          .filter((one) => one.day === held.day && isLessonRowInWeek(one, held.week))
+          .map((one) => ({ ...one, day, odd_weeks_only: false }))
+      : lessons.filter((one) => one.day === day && isLessonRowInWeek(one, week))
+  })
 
 const toScheduledLesson = (lesson: LessonRow, termWeeks: number): ScheduledLesson => ({
   day: lesson.day,

@@ -18,14 +18,19 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
       <Card flush title={formatLongDay(day, language)}>
         <Row label={found === undefined ? texts.noTerm : texts.inTerm(found.term, found.week)} />
         {events.length === 0 && <Row label={texts.noEvent} />}
-        {events.map(({ date, endDate, title, titleEn = title }) => (
+        {events.map(({ date, endDate, title, titleEn = title, follows }) => (
           <Row
             key={`${date} ${title}`}
             label={language === 'en' ? titleEn : title}
             description={
-              date === endDate
-                ? undefined
-                : texts.until(formatShortDay(date, language), formatShortDay(endDate, language))
+              follows !== undefined
+                ? texts.lessonsOf(
+                    formatLongDay(follows, language),
+                    computeTeachingWeek(schoolYear, follows)?.week,
+                  )
+                : date === endDate
+                  ? undefined
+                  : texts.until(formatShortDay(date, language), formatShortDay(endDate, language))
             }
           />
         ))}

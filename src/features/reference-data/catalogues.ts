@@ -150,6 +150,7 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
       { type: 'day', name: 'firstDay', label: 'firstDay', listed: true },
       { type: 'day', name: 'lastDay', label: 'lastDay', listed: true },
       { ...yes, name: 'holiday', label: 'holiday', listed: true },
+      { type: 'line', name: 'follows', label: 'follows', hint: 'followsHint', listed: true },
     ],
   }),
   createMenuItem({

@@ -15,6 +15,8 @@ export interface PlacedLesson {
   readonly week: number
   /** The day, YYYY-MM-DD; undefined if the campus does not state when the term began. */
   readonly date: string | undefined
+  /** The day whose lessons are held, if it is a swapped day. */
+  readonly followed: { readonly week: number; readonly day: number } | undefined
   readonly schedules: readonly BellSchedule[] | undefined
   /** The lessons that overlap with it in this week. */
   readonly conflicts: readonly TimetableLesson[]
@@ -22,7 +24,7 @@ export interface PlacedLesson {
 
 /** All details of a lesson; its cell in the timetable shows only what fits. */
 export function LessonSheet({
-  placed: { lesson, week, date, schedules, conflicts },
+  placed: { lesson, week, date, followed, schedules, conflicts },
   onClose,
 }: {
   placed: PlacedLesson
@@ -45,6 +47,7 @@ export function LessonSheet({
           }
           description={texts.periodsOf(period, period + periods - 1, starts, ends)}
         />
+        {followed && <Row label={texts.swappedDay} value={texts.lessonsOf(followed)} />}
         <Row label={texts.room} value={named(lesson.room) || texts.notGiven} />
         <Row
           label={texts.teacher}

@@ -9,7 +9,13 @@ import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
 import { WEEKDAYS, holidayName, type Timetable } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
 import { findWeekPeriods, pickCourseColour, layoutWeek } from './layout.ts'
-import { findHolidayAt, isOverlap, type TimetableLesson, weekDates } from './lessons.ts'
+import {
+  findFollowedDayAt,
+  findHolidayAt,
+  isOverlap,
+  type TimetableLesson,
+  weekDates,
+} from './lessons.ts'
 import { LessonSheet, type PlacedLesson } from './LessonSheet.tsx'
 import hidden from '#app/ui/VisuallyHidden.module.css'
 import styles from './timetable.module.css'
@@ -39,6 +45,7 @@ export function WeekTable({
   const rows = layoutWeek(timetable, week)
   const dayPeriods = findWeekPeriods(timetable, week)
   const off = WEEKDAYS.map((day) => findHolidayAt(timetable, { week, day }))
+  const followed = WEEKDAYS.map((day) => findFollowedDayAt(timetable, { week, day }))
   return (
     <>
       <table className={styles['table']}>
@@ -63,6 +70,12 @@ export function WeekTable({
                   <span className={styles['holiday']}>
                     <span aria-hidden>{texts.holiday}</span>
                     <VisuallyHidden>{holidayName(off[index], language)}</VisuallyHidden>
+                  </span>
+                )}
+                {followed[index] && (
+                  <span className={styles['swapped']}>
+                    <span aria-hidden>{texts.swapped}</span>
+                    <VisuallyHidden>{texts.lessonsOf(followed[index])}</VisuallyHidden>
                   </span>
                 )}
                 {index === nowAt && (
@@ -118,6 +131,7 @@ export function WeekTable({
                             lesson,
                             week,
                             date: dates?.[day - 1],
+                            followed: followed[day - 1],
                             schedules: timetable.schedules,
                             conflicts: lessons.filter(
                               (other) => other !== lesson && isOverlap(other, lesson),
@@ -141,6 +155,17 @@ export function WeekTable({
                 holidayName(holiday, language),
                 formatShortDay(holiday.from, language),
                 formatShortDay(holiday.to, language),
+              )}
+            </p>
+          ),
+      )}
+      {followed.map(
+        (from, index) =>
+          from && (
+            <p key={WEEKDAYS[index]} className={styles['none']}>
+              {texts.swappedOn(
+                formatShortDay(dates?.[index] ?? '', language),
+                texts.lessonsOf(from),
               )}
             </p>
           ),

@@ -1,9 +1,9 @@
 import { findPeriodsOn, getLessonStartAndEnd, toMinuteOfDay } from '#contract/bell-schedules'
 import { isLessonInWeek, isWeekIn } from '#contract/lesson-weeks'
+import { findFollowedDay, findHolidayOn, locateSchoolDay } from '#contract/school-days'
 import {
   WEEKDAYS,
   type Holiday,
-  findHolidayOn,
   LESSON_PERIODS,
   type ScheduledLesson,
   type Timetable,
@@ -66,28 +66,48 @@ export function findNextLesson(timetable: Timetable, now: number): NextLesson | 
 }
 
 /** Returns the holiday on a day of the term; undefined if there is none. Monday is day 1. */
-export function findHolidayAt(
-  { firstMonday, holidays }: Timetable,
-  { week, day }: { week: number; day: number },
-): Holiday | undefined {
-  if (!firstMonday || holidays === undefined || holidays.length === 0) return undefined
-  return findHolidayOn(holidays, weekDates(firstMonday, week)[day - 1] ?? '')
-}
+export const findHolidayAt = (
+  timetable: Timetable,
+  at: { week: number; day: number },
+): Holiday | undefined => findHolidayOn(timetable, dateOf(timetable, at))
 
 /**
- * Returns the lessons of a day of a week by their first period; none on a holiday. The answer of an
- * older campus has one lesson in each cell, which ends where the next lesson begins.
+ * The week and the weekday whose lessons are held on a swapped day of the term; undefined if the day
+ * is not swapped.
+ */
+export function findFollowedDayAt(
+  timetable: Timetable,
+  at: { week: number; day: number },
+): { week: number; day: number } | undefined {
+  const followed = findFollowedDay(timetable, dateOf(timetable, at))
+  return followed === undefined ? undefined : locateSchoolDay(timetable.firstMonday ?? '', followed)
+}
+
+// '' if the campus does not state when the term began.
+const dateOf = ({ firstMonday }: Timetable, { week, day }: { week: number; day: number }) =>
+  firstMonday ? (weekDates(firstMonday, week)[day - 1] ?? '') : ''
+
+/**
+ * Returns the lessons of a day of a week by their first period; none on a holiday, and those of the
+ * followed day on a swapped day. The answer of an older campus has one lesson in each cell, which ends where the next lesson begins.
  */
 export function findLessonsOn(
   timetable: Timetable,
   at: { week: number; day: number },
 ): readonly TimetableLesson[] {
   if (findHolidayAt(timetable, at) !== undefined) return []
-  if (timetable.lessons !== undefined)
+  if (timetable.lessons !== undefined) {
+    const held = findFollowedDayAt(timetable, at) ?? at
+    // `filter` creates the array that is sorted.
     return timetable.lessons
-      .filter(({ day, weeks }) => day === at.day && isWeekIn(weeks, at.week))
+      .filter(({ day, weeks }) => day === held.day && isWeekIn(weeks, held.week))
       .sort((one, other) => one.period - other.period)
-      .map((lesson) => ({ ...lesson, oddWeeksOnly: lesson.weeks === oddWeeksOf(timetable.weeks) }))
+      .map((lesson) => ({
+        ...lesson,
+        day: at.day,
+        oddWeeksOnly: lesson.weeks === oddWeeksOf(timetable.weeks),
+      }))
+  }
   const found = LESSON_PERIODS.flatMap((period) => {
     const lesson = timetable.rows[String(period)]?.[at.day - 1]
     if (!lesson || lesson.covered || !isLessonInWeek(lesson, at.week)) return []

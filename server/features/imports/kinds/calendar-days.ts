@@ -1,7 +1,16 @@
+import { calendarServerTexts } from '#i18n/calendar-server'
 import { teachingImportTexts } from '#i18n/import-teaching'
+import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { createFollowedDayResolver, parseFollowedDay } from '../../calendar/public.ts'
 import { dayCell, textUpTo, yesNoCell } from '../cell-readers.ts'
-import type { ImportKindDefinition } from '../import-kind.ts'
+import type {
+  CellReadResult,
+  ImportFileFacts,
+  ImportKindDefinition,
+  RowIssue,
+  RowValues,
+} from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
@@ -16,6 +25,7 @@ const shape = {
     title: 'text',
     title_en: 'text',
     holiday: 'boolean',
+    follows_day: 'date',
   },
   defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
   withdrawnAt: 'withdrawn_at',
@@ -69,6 +79,14 @@ export const calendarDaysImport: ImportKindDefinition = {
       blank: false,
       example: '是',
     },
+    {
+      field: 'follows_day',
+      title: { zh: '按哪天上课', en: 'Lessons of' },
+      aliases: ['调休', '上哪天的课', '补哪天的课', '执行课表', '补课'],
+      read: followedDayCell,
+      example: '',
+      about: teachingImportTexts.followsAbout,
+    },
   ],
   keysOf: (row) => buildRowKey('事项', row, ['first_day', 'title']),
   identity: tableIdentity(shape, 'title', ['first_day']),
@@ -76,6 +94,35 @@ export const calendarDaysImport: ImportKindDefinition = {
     String(row['last_day']) >= String(row['first_day'])
       ? []
       : createIssueList('last_day', teachingImportTexts.lastBeforeFirst),
+  resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
+}
+
+// A cell of a workbook can be a date; other texts are a date or a day of a teaching week.
+function followedDayCell(text: string, facts?: ImportFileFacts): CellReadResult {
+  const value = parseFollowedDay(text)
+  if (value !== undefined) return { value }
+  const read = dayCell(text, facts)
+  return 'value' in read ? read : { says: calendarServerTexts.followsWrong }
+}
+
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
+  const find = await createFollowedDayResolver(db)
+  return rows.map((row) => {
+    const { follows_day: follows } = row
+    if (typeof follows !== 'string') return row
+    const found = find({
+      firstDay: String(row['first_day']),
+      lastDay: String(row['last_day']),
+      holiday: row['holiday'] === true,
+      follows,
+    })
+    return 'says' in found
+      ? createIssueList('follows_day', found.says)
+      : { ...row, follows_day: found.day }
+  })
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { CodecValue } from '#contract/codec'
 import type { EventValues, TermValues } from '#contract/reference-data'
+import { calendarServerTexts } from '#i18n/calendar-server'
 import { referenceDataTexts } from '#i18n/reference-data'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
+import { createFollowedDayResolver, parseFollowedDay } from '../../calendar/public.ts'
 import { isTermUsed } from '../../timetable/public.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { formatFlag } from '../field-texts.ts'
@@ -95,18 +98,22 @@ export const calendarEventCatalogue: ReferenceCatalogue<CodecValue<typeof EventV
         title: row.title,
         titleEn: row.title_en,
         holiday: formatFlag(row.holiday),
+        follows: row.follows_day ?? '',
       },
       withdrawn: row.withdrawn_at !== null,
     }))
   },
 
   write: async (db, { values, before }) => {
+    const followed = await findFollowedDayOf(db, values)
+    if (followed !== null && 'says' in followed) return followed.says
     const row = {
       first_day: values.firstDay,
       last_day: values.lastDay,
       title: values.title,
       title_en: values.titleEn,
       holiday: values.holiday === '1',
+      follows_day: followed?.day ?? null,
       withdrawn_at: null,
     }
     if (before !== undefined) {
@@ -125,4 +132,15 @@ export const calendarEventCatalogue: ReferenceCatalogue<CodecValue<typeof EventV
     await db.updateTable('calendar_event').set({ withdrawn_at: now }).where('id', '=', id).execute()
     return undefined
   },
+}
+
+async function findFollowedDayOf(
+  db: Db,
+  { firstDay, lastDay, holiday, follows }: CodecValue<typeof EventValues>,
+): Promise<{ readonly day: string } | { readonly says: LocalizedText } | null> {
+  if (follows.trim() === '') return null
+  const said = parseFollowedDay(follows)
+  if (said === undefined) return { says: calendarServerTexts.followsWrong }
+  const find = await createFollowedDayResolver(db)
+  return find({ firstDay, lastDay, holiday: holiday === '1', follows: said })
 }

@@ -1026,4 +1026,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
           case type when '1' then 'loan' when '2' then 'reduction' else 'deferral' end, audit_amount_fen, 0, now(), 'earlier'
         from green_application where offset_status <> '0' and audit_amount_fen > 0;`,
   },
+  {
+    name: 'days with the lessons of another day',
+    sql: `
+      alter table calendar_event add column follows_day date,
+        add check (follows_day is null or (first_day = last_day and not holiday));`,
+  },
 ]

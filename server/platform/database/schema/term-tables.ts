@@ -125,6 +125,8 @@ export interface CalendarEventRow {
   title: string
   title_en: Generated<string>
   holiday: Generated<boolean>
+  /** The day whose lessons are held on this day; null if the day has its own. */
+  follows_day: Generated<string | null>
 }
 
 /** A notice as stored; its HTML is sanitized when it is read. */

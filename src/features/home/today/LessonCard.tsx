@@ -5,8 +5,9 @@ import { addDays, formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { serverNow, useClockSkew } from '#app/lib/platform/server-clock.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
+import { findHolidayOn } from '#contract/school-days'
 import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
-import { holidayName, findHolidayOn } from '#contract/timetable'
+import { holidayName } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
 import { currentTermTimetableQuery } from './lesson-query.ts'
@@ -44,7 +45,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
         </TodayLine>
       </TodayLink>
     )
-  const holiday = findHolidayOn(kept.data?.holidays ?? [], chinaToday())
+  const holiday = findHolidayOn(kept.data ?? {}, chinaToday())
   const when = lesson.isRunning
     ? texts.lessonNow
     : lesson.inDays === 0
