@@ -1,10 +1,6 @@
-import assert from 'node:assert'
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,19 +20,23 @@ import {
   waitForOfflineReady,
   waitForBriefText,
 } from '../support/browser/chromium.ts'
+import {
+  createOfficeScreens,
+  type OfficeScreens,
+  readDownload,
+} from '../support/browser/office-screens.ts'
 import { installFakeCamera } from '../support/browser/resident-passes.ts'
 import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
-import { waitUntil } from '../support/setup/wait-until.ts'
 
 const YEAR = String(toChinaYear(new Date()))
 const BUILDING = '梧桐苑1号楼'
 const STUDENT = { number: `${YEAR}5101150001`, name: '周子涵', secret: '110101200801010019' }
-const PASSWORD = 'our-Own-Word-8'
 
 let database: FreshDatabase
 let dataDir: string
 let settings: Record<string, string>
 let server: ServerProcess & { url: string }
+let screens: OfficeScreens
 
 beforeAll(async () => {
   database = await createFreshDatabase({ empty: true })
@@ -49,6 +49,7 @@ beforeAll(async () => {
     SMS_PROVIDER: 'none',
   }
   server = await startServer(settings, true)
+  screens = createOfficeScreens(server, settings)
 })
 afterAll(async () => {
   await stopServer(server)
@@ -59,23 +60,28 @@ afterAll(async () => {
 test('without SQL the first administrator sets up an empty university and imports files, and an arrival day runs', async () => {
   const administrator = await launchPhone({ width: 1280, height: 800 })
   const { page: office } = administrator
-  await signInFirst(office, 'T0001', await firstAdministrator())
-  await setUpFactor(office)
+  await screens.signInFirst(office, 'T0001', await screens.createFirstAdministrator())
+  await screens.setUpFactor(office)
 
-  await giveRole(office, 'T0001', '公寓管理')
-  await bring(office, '教职工（角色与楼栋）', encodeCsv(STAFF))
+  await screens.giveRole(office, 'T0001', '公寓管理')
+  await screens.importFile(office, '教职工（角色与楼栋）', encodeCsv(STAFF))
   // The file has the encoding that spreadsheet programs use in China; two of its rows are invalid.
-  await bring(office, '学生（新生与在校生）', encodeGb18030(textOf(STUDENTS)), async () => {
-    await office.getByRole('radio', { name: '有误 2' }).waitFor()
-    const refused = await saved(office, '下载有误的行（改好后可直接再导入）')
-    expect(refused).toContain('110101200801010018')
-    expect(refused).toContain('陈一')
-    expect(refused).not.toContain(STUDENT.name)
-    await office.getByRole('button', { name: '只写入正确的 2 行' }).click()
-  })
-  await bring(office, '宿舍类型目录', encodeCsv(TYPES))
-  await bring(office, '宿舍房间与床位', encodeCsv(ROOMS))
-  await bring(office, '宿舍分配', encodeCsv(PLACES))
+  await screens.importFile(
+    office,
+    '学生（新生与在校生）',
+    encodeGb18030(textOf(STUDENTS)),
+    async () => {
+      await office.getByRole('radio', { name: '有误 2' }).waitFor()
+      const refused = await readDownload(office, '下载有误的行（改好后可直接再导入）')
+      expect(refused).toContain('110101200801010018')
+      expect(refused).toContain('陈一')
+      expect(refused).not.toContain(STUDENT.name)
+      await office.getByRole('button', { name: '只写入正确的 2 行' }).click()
+    },
+  )
+  await screens.importFile(office, '宿舍类型目录', encodeCsv(TYPES))
+  await screens.importFile(office, '宿舍房间与床位', encodeCsv(ROOMS))
+  await screens.importFile(office, '宿舍分配', encodeCsv(PLACES))
 
   await writeNotice(office)
 
@@ -93,16 +99,16 @@ test('without SQL the first administrator sets up an empty university and import
 
   await checkAdmission(office)
   const supervisor = await launchPhone()
-  await signInFirst(supervisor.page, 'T2001', await newPassword(office, 'T2001'))
-  await setUpFactor(supervisor.page)
+  await screens.signInFirst(supervisor.page, 'T2001', await screens.resetPassword(office, 'T2001'))
+  await screens.setUpFactor(supervisor.page)
   await arriveOffline(supervisor, office)
-  const table = await saved(office, '导出已报到学生：CSV')
+  const table = await readDownload(office, '导出已报到学生：CSV')
   expect(table.split('\n').filter((line) => line.includes(STUDENT.number))).toHaveLength(1)
   expect(table).toContain(BUILDING)
 
   const reviewer = await launchPhone({ width: 1280, height: 800 })
-  await signInFirst(reviewer.page, 'T3001', await newPassword(office, 'T3001'))
-  await setUpFactor(reviewer.page)
+  await screens.signInFirst(reviewer.page, 'T3001', await screens.resetPassword(office, 'T3001'))
+  await screens.setUpFactor(reviewer.page)
   await decideLoan(own, reviewer.page)
   await answerComplaint(own, office)
   for (const phone of [administrator, student, supervisor, reviewer]) expectNoConsoleErrors(phone)
@@ -137,96 +143,8 @@ const PLACES: CellTable = [
 
 const textOf = (table: CellTable) => new TextDecoder().decode(encodeCsv(table))
 
-/** Run the command that the starting server has printed, and read the first password. */
-async function firstAdministrator(): Promise<string> {
-  // The command is printed a moment after the server answers.
-  const command = await waitUntil(() => {
-    const [, said] = /Make the first administrator: (npm run campus.*)/.exec(server.output()) ?? []
-    assert(said !== undefined)
-    return said
-  })
-  const [program = '', ...given] = command.split(' ')
-  const { PATH = '' } = process.env
-  const { stdout } = await promisify(execFile)(program, given, { env: { PATH, ...settings } })
-  return /First password, shown this once: (\S+)/.exec(stdout)?.[1] ?? ''
-}
-
-/** Sign in with a first password, and change the password as the console then demands. */
-async function signInFirst(page: Page, number: string, secret: string): Promise<void> {
-  await signInWithCredentials(page, server.url, { how: 'staff', number, secret }, async () => {
-    await page.getByLabel('原密码').fill(secret)
-    await page.getByLabel('新密码').fill(PASSWORD)
-    await page.getByLabel('确认密码').fill(PASSWORD)
-    await page.getByRole('button', { name: '完成' }).click()
-    await page.getByText('密码已修改').waitFor()
-  })
-}
-
-const section = (page: Page, rest: string) => page.goto(`${server.url}/manage/${rest}`)
-
-async function setUpFactor(page: Page): Promise<void> {
-  await section(page, 'factor')
-  await page.getByRole('button', { name: '启用动态口令' }).click()
-  const secret = await page.getByRole('main').locator('code').innerText()
-  await page.getByLabel('动态口令或恢复码').fill(new TOTP({ secret }).generate())
-  await page.getByRole('button', { name: '验证口令' }).click()
-  const kept = page.getByRole('button', { name: '已保存恢复码' })
-  await kept.click()
-  await kept.waitFor({ state: 'hidden' })
-}
-
-/** Change an account, with a reason. */
-async function act(page: Page, number: string, name: string, fill = async () => {}): Promise<void> {
-  await section(page, `staff/${number}`)
-  await page.getByRole('button', { name }).click()
-  await fill()
-  const dialog = page.getByRole('dialog', { name })
-  await dialog.getByLabel('原因').fill('开学准备')
-  await dialog.getByRole('button', { name }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}
-
-const giveRole = (page: Page, number: string, role: string) =>
-  act(page, number, '调整角色', () => page.getByRole('checkbox', { name: role }).check())
-
-async function newPassword(page: Page, number: string): Promise<string> {
-  await act(page, number, '重置密码')
-  const shown = page.getByRole('dialog', { name: /的初始密码/ })
-  const password = await shown.getByRole('paragraph').first().innerText()
-  await shown.getByRole('button', { name: '已记下' }).click()
-  return password
-}
-
-/**
- * Import a file. Without a callback all of its rows are written; a callback may inspect the dry run
- * and decide otherwise.
- */
-async function bring(
-  page: Page,
-  kind: string,
-  bytes: Uint8Array,
-  look = () => page.getByRole('button', { name: '全部写入' }).click(),
-): Promise<void> {
-  await section(page, 'imports')
-  await page.getByRole('button', { name: '导入内容' }).click()
-  await page.getByRole('radio', { name: kind, exact: true }).click()
-  await page
-    .getByLabel('选择文件')
-    .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
-  await page.getByText('已检查，尚未写入').waitFor()
-  await look()
-  await page.getByText('已写入', { exact: true }).waitFor()
-}
-
-/** The file that a button downloads. */
-async function saved(page: Page, name: string): Promise<string> {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name }).click()
-  return readFile(await (await download).path(), 'utf8')
-}
-
 async function checkAdmission(page: Page): Promise<void> {
-  await section(page, 'students')
+  await screens.open(page, 'students')
   await page.getByLabel('学号、姓名、手机尾号或回执').fill(STUDENT.number)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: STUDENT.name }).click()
@@ -246,7 +164,7 @@ async function arriveOffline({ page, setOffline }: BrowserPhone, office: Page): 
   await page.goto(`${server.url}/scanCodes`)
   await waitForOfflineReady(page)
   await page.getByText('可以进楼').waitFor()
-  await section(office, 'arrivals')
+  await screens.open(office, 'arrivals')
   const figures = office.getByRole('region', { name: '迎新现场' })
   await figures.getByText('/ 2 已到').waitFor()
   expect(await figures.innerText()).toMatch(/^0/)
@@ -299,7 +217,7 @@ async function answerComplaint(own: Page, office: Page): Promise<void> {
   await submitForm(own)
   await own.getByText('已提交，谢谢您的反馈').waitFor()
 
-  await section(office, 'inbox')
+  await screens.open(office, 'inbox')
   await office.getByRole('link', { name: '三楼没有热水' }).click()
   await office.getByRole('textbox', { name: '答复' }).fill('今晚恢复供应')
   await office.getByRole('button', { name: '发送答复' }).click()
@@ -309,7 +227,7 @@ async function answerComplaint(own: Page, office: Page): Promise<void> {
 }
 
 async function writeNotice(office: Page): Promise<void> {
-  await section(office, 'notices/new')
+  await screens.open(office, 'notices/new')
   await office.getByLabel('标题', { exact: true }).fill('班车时间')
   await office.getByText('全体学生', { exact: true }).click()
   await office.getByRole('textbox', { name: '正文', exact: true }).fill('班车每半小时一班。')

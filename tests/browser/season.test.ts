@@ -1,0 +1,436 @@
+import assert from 'node:assert'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { validateIdCard } from '#contract/id-card'
+import { toChinaDay, toChinaYear } from '#server/platform/clock'
+import { travelFormBody } from '../support/backend/form-bodies.ts'
+import { encodeCsv, type CellTable } from '../support/backend/import-files.ts'
+import {
+  postJson,
+  type ServerProcess,
+  startServer,
+  stopServer,
+} from '../support/backend/server-process.ts'
+import { expectNoConsoleErrors } from '../support/browser/browser-campus.ts'
+import {
+  type BrowserPhone,
+  launchPhone,
+  waitForBriefText,
+  waitForOfflineReady,
+} from '../support/browser/chromium.ts'
+import {
+  createOfficeScreens,
+  type OfficeScreens,
+  readDownload,
+} from '../support/browser/office-screens.ts'
+import { installFakeCamera } from '../support/browser/resident-passes.ts'
+import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
+
+const YEAR = String(toChinaYear(new Date()))
+const STUDENTS = 500
+const BUILDINGS = ['云杉楼', '银杏楼'] as const
+
+let database: FreshDatabase
+let dataDir: string
+let settings: Record<string, string>
+let server: ServerProcess & { url: string }
+let screens: OfficeScreens
+
+beforeAll(async () => {
+  database = await createFreshDatabase({ empty: true })
+  dataDir = await mkdtemp(join(tmpdir(), 'baodao-season-'))
+  settings = {
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    HOST_PROVIDER: 'none',
+    PAYMENT_PROVIDER: 'none',
+    SMS_PROVIDER: 'none',
+  }
+  server = await startServer(settings, true)
+  screens = createOfficeScreens(server, settings)
+})
+afterAll(async () => {
+  await stopServer(server)
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a university of 500 new students goes through a season, and its figures agree in the database and in the exports', async () => {
+  const office = await launchPhone({ width: 1280, height: 800 })
+  await screens.signInFirst(office.page, 'T0001', await screens.createFirstAdministrator())
+  await screens.setUpFactor(office.page)
+  for (const role of ['公寓管理', '财务']) await screens.giveRole(office.page, 'T0001', role)
+  await importCampus(office.page)
+  await setBellSchedule(office.page)
+  await importTimetable(office.page)
+  await submitTravelForms()
+  await checkAdmissions(office.page)
+  const scanners = [
+    await openScanner(office.page, 'T2001'),
+    await openScanner(office.page, 'T2002'),
+  ]
+  await arrive(office.page, scanners)
+  await screens.importFile(
+    office.page,
+    '学生（新生与在校生）',
+    encodeCsv(studentTable({ numbered: true })),
+  )
+  const passport = await readTimetableOffline()
+  await reckon(office.page)
+  for (const phone of [office, passport, ...scanners]) expectNoConsoleErrors(phone)
+})
+
+interface NewStudent {
+  readonly number: string
+  readonly name: string
+  readonly gender: '男' | '女'
+  readonly document: string
+  readonly type: string
+  readonly level: string
+  readonly className: string
+}
+
+const CLASSES = ['软件2601', '软件2602', '会计2601', '会计2602', '护理2601'] as const
+const MAJORS: Readonly<Record<string, readonly [department: string, major: string, code: string]>> =
+  {
+    软件: ['信息学院', '软件工程', '080902'],
+    会计: ['管理学院', '会计学', '120203'],
+    护理: ['护理学院', '护理学', '101101'],
+  }
+
+/** The students: every tenth has a document other than the resident ID card. */
+const students = Array.from({ length: STUDENTS }, (_, nth): NewStudent => {
+  const gender = nth % 2 === 0 ? '男' : '女'
+  const [type, document] = documentOf(nth)
+  return {
+    number: `${YEAR}44${String(nth).padStart(8, '0')}`,
+    name: `${'赵钱孙李周吴郑王'[nth % 8] ?? ''}${'安宁和顺'[nth % 4] ?? ''}${'一二三四五六七八九十'[Math.floor(nth / 50)] ?? ''}`,
+    gender,
+    document,
+    type,
+    level: '本科',
+    className: CLASSES[Math.floor(nth / 100)] ?? '',
+  }
+})
+
+function documentOf(nth: number): readonly [type: string, number: string] {
+  if (nth % 50 === 10) return ['护照', `E${String(12_340_000 + nth)}`]
+  if (nth % 50 === 20) return ['港澳居民来往内地通行证', `H${String(10_000_000 + nth)}`]
+  if (nth % 50 === 30) return ['台湾居民来往大陆通行证', String(20_000_000 + nth)]
+  const digits = `11010120080101${String(nth).padStart(3, '0')}`
+  const [found = ''] = '0123456789X'
+    .split('')
+    .filter((check) => validateIdCard(digits + check) === undefined)
+  return ['居民身份证', digits + found]
+}
+
+/** Half of the men and half of the women have paid everything at the bank. */
+const isPaid = (_: NewStudent, nth: number): boolean => nth % 4 < 2
+
+const majorOf = ({ className }: NewStudent) => MAJORS[className.slice(0, 2)] ?? ['', '', '']
+
+const studentNumberOf = (nth: number): string => `${YEAR}${String(nth).padStart(6, '0')}`
+
+const STAFF: CellTable = [
+  ['工号', '姓名', '角色', '负责楼栋'],
+  ['T2001', '王芳', '宿管', BUILDINGS[0]],
+  ['T2002', '刘洋', '宿管', BUILDINGS.join('、')],
+]
+
+/** The file of students. The university gives the student numbers later, by a second file. */
+const studentTable = ({ numbered = false } = {}): CellTable => [
+  '考生号,学号,姓名,性别,证件类型,身份证号,学院,专业,专业代码,班级,入学年份,培养层次,新生或在校'.split(
+    ',',
+  ),
+  ...students.map((student, nth) => [
+    student.number,
+    numbered ? studentNumberOf(nth) : '',
+    student.name,
+    student.gender,
+    student.type,
+    student.document,
+    ...majorOf(student),
+    student.className,
+    YEAR,
+    student.level,
+    '新生',
+  ]),
+]
+
+/** Rooms of four beds for everybody, men in the first building and women in the second. */
+const roomTable = (): CellTable => [
+  ['楼栋', '房间', '宿舍类型', '床位', '性别'],
+  ...BUILDINGS.flatMap((building, of) =>
+    Array.from({ length: 64 }, (_, nth) => [
+      building,
+      `${1 + Math.floor(nth / 16)}${String(1 + (nth % 16)).padStart(2, '0')}`,
+      '四人间',
+      '4',
+      of === 0 ? '男' : '女',
+    ]),
+  ),
+]
+
+const placeTable = (): CellTable => [
+  ['学号或考生号', '楼栋', '房间', '床位'],
+  ...['男', '女'].flatMap((gender, of) =>
+    students
+      .filter((student) => student.gender === gender)
+      .map((student, nth) => {
+        const room = Math.floor(nth / 4)
+        return [
+          student.number,
+          BUILDINGS[of] ?? '',
+          `${1 + Math.floor(room / 16)}${String(1 + (room % 16)).padStart(2, '0')}`,
+          String(1 + (nth % 4)),
+        ]
+      }),
+  ),
+]
+
+const PERIODS = [
+  '08:00-08:45',
+  '08:50-09:35',
+  '09:50-10:35',
+  '10:40-11:25',
+  '11:30-12:15',
+  '13:30-14:15',
+  '14:20-15:05',
+  '15:20-16:05',
+  '16:10-16:55',
+  '18:30-19:15',
+  '19:20-20:05',
+  '20:10-20:55',
+]
+
+async function importCampus(page: Page): Promise<void> {
+  const bring = (kind: string, table: CellTable) => screens.importFile(page, kind, encodeCsv(table))
+  await bring('教职工（角色与楼栋）', STAFF)
+  await bring('学生（新生与在校生）', studentTable())
+  await bring('宿舍类型目录', [
+    ['类型编号', '类型名称', '每年价格（元）', '名额'],
+    ['1', '四人间', '1200', '512'],
+  ])
+  await bring('宿舍房间与床位', roomTable())
+  await bring('宿舍分配', placeTable())
+  await bring('应缴费用', [
+    ['学号或考生号', '年度', '项目', '应缴金额（元）'],
+    ...students.flatMap(({ number }) => [
+      [number, YEAR, '学费', '5500'],
+      [number, YEAR, '住宿费', '1200'],
+    ]),
+  ])
+  await bring('其他渠道缴费', [
+    ['学号或考生号', '年度', '项目', '金额（元）', '缴费日期', '渠道', '凭证号'],
+    ...students
+      .filter(isPaid)
+      .map(({ number }, nth) => [number, YEAR, '', '6700', `${YEAR}-08-20`, '银行', `BANK${nth}`]),
+  ])
+}
+
+/** A school day of twelve periods, entered in the console. */
+async function setBellSchedule(page: Page): Promise<void> {
+  await screens.open(page, 'content/bellSchedules/new')
+  await page.getByLabel('启用日期').fill(`${YEAR}-01-01`)
+  await page.getByRole('textbox', { name: '每节课的时间' }).fill(PERIODS.join('\n'))
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已保存好').waitFor()
+}
+
+/** A term that began two weeks ago: this week is its third. */
+async function importTimetable(page: Page): Promise<void> {
+  const monday = toChinaDay(new Date(Date.now() - (14 + weekday()) * 86_400_000))
+  const term = `${YEAR}-${Number(YEAR) + 1}学年第一学期`
+  await screens.importFile(
+    page,
+    '学期设置',
+    encodeCsv([
+      ['学期', '第一周周一', '周数'],
+      [term, monday, '16'],
+    ]),
+  )
+  await screens.importFile(
+    page,
+    '教学班名单',
+    encodeCsv([
+      ['教学班', '学期', '班级', '学号或考生号'],
+      ['选修-书法', term, CLASSES[0], ''],
+      ['选修-书法', term, '', students[499]?.number ?? ''],
+    ]),
+  )
+  await screens.importFile(
+    page,
+    '课程安排',
+    encodeCsv([
+      ['班级', '教学班', '学期', '星期', '节次', '课程', '教室', '教师', '周次', '备注'],
+      ...CLASSES.map((name) => [
+        name,
+        '',
+        term,
+        '星期一',
+        '1-2',
+        '大学英语',
+        'A101',
+        '李强',
+        '1-8,10-16周',
+        '',
+      ]),
+      ['', '选修-书法', term, '星期二', '11-12', '书法', 'B202', '张伟、王芳', '3-16', '自带毛笔'],
+      [CLASSES[0], '', term, '星期三', '第10节', '双周课', 'B203', '张伟', '双周', ''],
+    ]),
+  )
+}
+
+/** The days since Monday in China. */
+const weekday = (): number => (new Date(`${toChinaDay(new Date())}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** A student with a passport signs in and reads the timetable without a network. */
+async function readTimetableOffline(): Promise<BrowserPhone> {
+  const phone = await launchPhone()
+  const { page, setOffline } = phone
+  const student = students[10]
+  assert(student?.type === '护照')
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('radio', { name: '考生号' }).check()
+  await page.getByRole('textbox', { name: '考生号' }).fill(student.number)
+  await page.getByRole('button', { name: '使用其他证件' }).click()
+  await page.getByRole('textbox', { name: '证件号码' }).fill(student.document.toLowerCase())
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+  await page.goto(`${server.url}/searchcourse/${studentNumberOf(10)}`)
+  const lesson = page.getByRole('table').getByRole('button', { name: /书法/ })
+  await lesson.waitFor()
+  await waitForOfflineReady(page)
+  await setOffline()
+  await page.reload()
+  await lesson.click()
+  const sheet = page.getByRole('dialog', { name: '书法' })
+  await sheet.getByText('19:20').waitFor()
+  await sheet.getByText('自带毛笔').waitFor()
+  expect(await page.getByRole('table').getByText('双周课').count()).toBe(0)
+  return phone
+}
+
+/** Every student but each fifth announces the way to school. */
+async function submitTravelForms(): Promise<void> {
+  const announcing = students.filter((_, nth) => nth % 5 !== 4)
+  for (const student of announcing) {
+    const signedIn = await postJson(server.url, '/api/binding/findstu', {
+      stuNumber: student.number,
+      idCard: student.document,
+      openId: '',
+    })
+    expect(signedIn.body, student.number).toMatchObject({ token: expect.any(String) })
+    const sent = await postJson(
+      server.url,
+      '/api/TravelInformation/addBusInformation',
+      travelFormBody({ heelNum: '1' }),
+      { authorization: signedIn.body.token, 'idempotency-key': crypto.randomUUID() },
+    )
+    expect(sent.body, student.number).toMatchObject({ results: true })
+  }
+}
+
+/** Students with both documents and fees pass the check at once. */
+async function checkAdmissions(page: Page): Promise<void> {
+  await screens.open(page, 'admission')
+  await page.getByRole('checkbox', { name: '本年度费用已缴清或冲抵' }).check()
+  await page.getByRole('button', { name: '全部审核通过（250 人）' }).click()
+  const sheet = page.getByRole('dialog', { name: /全部审核通过/ })
+  await sheet.getByLabel('原因').fill('费用已缴清')
+  const said = waitForBriefText(page, '已通过 250 人', 'body')
+  await sheet.getByRole('button', { name: '全部通过' }).click()
+  await said
+}
+
+async function openScanner(office: Page, number: string): Promise<BrowserPhone> {
+  const phone = await launchPhone()
+  await screens.signInFirst(phone.page, number, await screens.resetPassword(office, number))
+  await screens.setUpFactor(phone.page)
+  await installFakeCamera(phone.page)
+  await phone.page.goto(`${server.url}/scanCodes`)
+  await waitForOfflineReady(phone.page)
+  await phone.page.getByText('可以进楼').waitFor()
+  return phone
+}
+
+/**
+ * Both supervisors confirm arrivals without a network: five men, five women, and one man whom both
+ * confirm. The office sees each of them once.
+ */
+async function arrive(office: Page, [first, second]: readonly BrowserPhone[]): Promise<void> {
+  assert(first !== undefined && second !== undefined)
+  const men = students.filter((one, nth) => isPaid(one, nth) && one.gender === '男').slice(0, 5)
+  const women = students.filter((one, nth) => isPaid(one, nth) && one.gender === '女').slice(0, 5)
+  await confirmOffline(first, men)
+  await confirmOffline(second, [...women, ...men.slice(0, 1)])
+  await screens.open(office, 'arrivals')
+  const figures = office.getByRole('region', { name: '迎新现场' })
+  await figures.getByText(`/ ${STUDENTS} 已到`).waitFor()
+  expect(await figures.innerText()).toMatch(/^0/)
+  for (const { setOffline } of [first, second]) await setOffline(false)
+  await expect.poll(() => figures.innerText(), { timeout: 60_000 }).toMatch(/^10\b/)
+}
+
+async function confirmOffline(
+  { page, setOffline }: BrowserPhone,
+  arriving: readonly NewStudent[],
+): Promise<void> {
+  await setOffline()
+  await page.getByRole('link', { name: '扫一扫' }).click()
+  for (const [nth, student] of arriving.entries()) {
+    await page.getByLabel('输入学号、考生号或证件号码').fill(student.number)
+    await page.getByRole('button', { name: '核验' }).click()
+    await page.getByRole('alert').getByText(student.name, { exact: true }).waitFor()
+    await page.getByRole('button', { name: '仍然确认' }).click()
+    await page.getByText(`待提交 ${nth + 1} 条`).waitFor()
+  }
+}
+
+/** Compare every figure: from the database, and from the file that the office exports. */
+async function reckon(office: Page): Promise<void> {
+  const client = new Client({ connectionString: database.connectionString })
+  await client.connect()
+  try {
+    const count = async (query: string) => Number((await client.query(query)).rows[0].count)
+    const exported = async (name: string) => {
+      await screens.open(office, 'exports')
+      const rows: Record<string, string>[] = parse(await readDownload(office, `导出${name}：CSV`), {
+        columns: true,
+        bom: true,
+      })
+      return rows
+    }
+    const arrived = await exported('已报到学生')
+    expect(arrived).toHaveLength(await count('select count(*) from arrival'))
+    expect(arrived).toHaveLength(10)
+    expect(new Set(arrived.map((row) => row['考生号'])).size).toBe(10)
+    expect(await exported('未报到学生')).toHaveLength(STUDENTS - 10)
+    const travel = await exported('到校信息表')
+    expect(travel).toHaveLength(await count('select count(*) from travel'))
+    expect(travel).toHaveLength(400)
+
+    const fees = await exported('应缴与已缴')
+    const payments = await exported('缴费流水')
+    const fen = async (query: string) => (await count(query)) / 100
+    expect(sum(fees, '应缴')).toBe(await fen('select sum(due_fen) as count from charge'))
+    expect(sum(fees, '应缴')).toBe(STUDENTS * 6_700)
+    expect(sum(fees, '已缴')).toBe(await fen('select sum(paid_fen) as count from charge'))
+    expect(sum(fees, '已缴')).toBe(sum(payments, '金额'))
+    expect(sum(payments, '金额')).toBe(
+      await fen('select sum(amount_fen) as count from payment_part'),
+    )
+    expect(sum(payments, '金额')).toBe(250 * 6_700)
+    expect(sum(fees, '尚欠')).toBe(sum(fees, '应缴') - sum(fees, '已缴') - sum(fees, '冲抵'))
+  } finally {
+    await client.end()
+  }
+}
+
+const sum = (rows: readonly Record<string, string>[], column: string): number =>
+  rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0) / 100
