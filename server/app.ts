@@ -7,6 +7,7 @@ import { refusalTexts } from '#i18n/refusals'
 import type { LocalizedText } from '#i18n/translate'
 import { createAllHandlers } from './features/index.ts'
 import { createPaymentWebhook } from './features/payment/public.ts'
+import { createHandlerServices } from './handler-services.ts'
 import { openapiFile } from './openapi/openapi-file.ts'
 import type { PaymentGateway } from './payment-gateways/payment-gateway.ts'
 import { switchPageLanguage } from './platform/app/page-language.ts'
@@ -40,7 +41,7 @@ import {
   requestLanguage,
 } from './platform/http/incoming-request.ts'
 import { clientNetworkKey } from './platform/http/limits/client-network.ts'
-import { createRateLimits, IN_PROCESS_CLIENT_ADDRESS } from './platform/http/limits/rate-limits.ts'
+import { IN_PROCESS_CLIENT_ADDRESS } from './platform/http/limits/rate-limits.ts'
 import { createLoadShedder } from './platform/http/load-shedder.ts'
 import { isCrossOriginWrite } from './platform/http/origin-check.ts'
 import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/response-headers.ts'
@@ -59,11 +60,8 @@ import type { Metrics } from './platform/monitoring/metrics.ts'
 import { registerReadinessMetrics } from './platform/monitoring/readiness-metrics.ts'
 import { type RequestEnv, observeRequests } from './platform/monitoring/request-log.ts'
 import { classifySubmission } from './platform/monitoring/submission-outcome.ts'
-import { createSealer } from './platform/sessions/sealer.ts'
 import type { Settings } from './platform/settings/settings.ts'
-import { createSmsSender } from './platform/sms/sms-sender.ts'
 import type { RenderBackend } from './platform/ssr/page-cache.ts'
-import { createIdentityProvider } from './platform/university/create-identity-provider.ts'
 import { createSandboxAuthorizeRoutes } from './sandbox/authorize-routes.ts'
 import { createSandboxPaymentRoutes } from './sandbox/payment-routes.ts'
 
@@ -101,16 +99,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     db: database.db,
     clock,
     readiness,
-    tools: {
-      settings,
-      clock,
-      host,
-      log,
-      limits: createRateLimits(database, settings),
-      sms: createSmsSender(settings),
-      university: createIdentityProvider(settings),
-      sealer: createSealer(settings),
-    },
+    tools: createHandlerServices({ database, settings, clock, host, log }),
     clientNetworkOf: (c) => clientNetworkKey(addressOf(c, settings.proxyHops)),
     loadShedder: createLoadShedder(),
   }

@@ -1,6 +1,6 @@
 import { type Clock, createClock } from '#server/platform/clock'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
-import { openDatabase } from '#server/platform/database/database'
+import { type Database, openDatabase } from '#server/platform/database/database'
 import type { Db } from '#server/platform/database/db'
 import { readSettings } from '#server/platform/settings/read-settings'
 import type { Settings } from '#server/platform/settings/settings'
@@ -8,6 +8,7 @@ import { prepareDatabase } from '#server/prepare-database'
 
 /** The context of a command. */
 export interface CommandContext {
+  readonly database: Database
   readonly db: Db
   readonly clock: Clock
   readonly settings: Settings
@@ -32,7 +33,7 @@ export async function withCommandContext<T>(
     // server creates demo data.
     const options = { ...settings, demo: false }
     await prepareDatabase({ connectionString, database, clock, settings: options })
-    return await work({ db: database.db, clock, settings })
+    return await work({ database, db: database.db, clock, settings })
   } finally {
     await database.close()
     await postgres?.release()

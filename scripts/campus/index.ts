@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addAdministratorCommand } from './administrator.ts'
 import { addBackupCommand } from './backup.ts'
+import { addExportCommand } from './export.ts'
 import { addImportCommand } from './import.ts'
 import { addImportsCommand } from './imports.ts'
 import { addPassKeyCommand } from './pass-key.ts'
@@ -13,6 +14,7 @@ import { addTemplateCommand } from './template.ts'
 export const campusCommands: readonly ((program: Command) => void)[] = [
   addAdministratorCommand,
   addTemplateCommand,
+  addExportCommand,
   addImportCommand,
   addImportsCommand,
   addTakeBackCommand,

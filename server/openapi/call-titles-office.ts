@@ -103,6 +103,12 @@ export const officeCallTitles = {
     payments: 'The payments, one a row',
     applications: 'The applications for deferrals, one a row',
     complaints: 'The complaints, one a row',
+    beds: 'The beds that have a student, one a row',
+    freeBeds: 'The beds without a student, one a row',
+    classRosters: 'The students by class',
+    progress: 'The progress: a student a row, a step a column',
+    arrivalPlan: 'The announced students and companions by day, hour and means of travel',
+    staff: 'The accounts of staff with their roles, one a row',
   },
   secondFactor: {
     state: 'Whether a second factor is set, and whether this sign-in has shown it',

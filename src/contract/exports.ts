@@ -59,4 +59,20 @@ export const exports = {
    * this export.
    */
   complaints: defineExport('/api/manage/exports/complaints', FORMS, arrivalFilterFields),
+  /** The beds that have a student, one row for each bed. */
+  beds: defineExport('/api/manage/exports/beds', SUPPLIES, arrivalFilterFields),
+  /** The beds without a student; only the building filters them. */
+  freeBeds: defineExport('/api/manage/exports/freeBeds', SUPPLIES, arrivalFilterFields),
+  /** The students by class. */
+  classRosters: defineExport('/api/manage/exports/classRosters', FORMS, arrivalFilterFields),
+  /** One row for each student and one column for each step. */
+  progress: defineExport(
+    '/api/manage/exports/progress',
+    PROGRESS_VIEWER_ROLES,
+    arrivalFilterFields,
+  ),
+  /** The announced students and companions by day, hour and means of travel. */
+  arrivalPlan: defineExport('/api/manage/exports/arrivalPlan', SUPPLIES, arrivalFilterFields),
+  /** The staff accounts with their roles; only the department filters them. */
+  staff: defineExport('/api/manage/exports/staff', ['administrator'], arrivalFilterFields),
 } satisfies Record<RecordFormName, unknown> & Record<string, unknown>

@@ -127,6 +127,12 @@ const auditActions = {
   'exports.log': { zh: '导出操作日志', en: 'Exported the log' },
   'exports.evaluation': { zh: '导出评教结果', en: 'Exported results of the evaluation' },
   'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
+  'exports.beds': { zh: '导出床位名单', en: 'Exported the bed list' },
+  'exports.freeBeds': { zh: '导出空床位', en: 'Exported free beds' },
+  'exports.classRosters': { zh: '导出班级名册', en: 'Exported class rosters' },
+  'exports.progress': { zh: '导出迎新进度表', en: 'Exported the progress' },
+  'exports.arrivalPlan': { zh: '导出到校计划', en: 'Exported the arrival plan' },
+  'exports.staff': { zh: '导出教职工账号', en: 'Exported staff accounts' },
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
 /** The actions of the office. An action without a text cannot be recorded in the audit log. */

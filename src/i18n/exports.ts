@@ -1,5 +1,6 @@
 import { arrivalTexts } from './arrivals.ts'
 import { dormTexts } from './dorm.ts'
+import { evaluationResultsTexts } from './evaluation-results.ts'
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { financeTexts } from './finance.ts'
@@ -8,6 +9,7 @@ import { onboardingProgressTexts } from './onboarding-progress.ts'
 import { outboxTexts } from './outbox.ts'
 import { personalDetailsTexts } from './personal-details.ts'
 import { samplePageTexts } from './sample-pages.ts'
+import { supportInboxTexts } from './support-inbox.ts'
 import { supportTexts } from './support.ts'
 import { travelTexts } from './travel.ts'
 import { uniformTexts } from './uniform.ts'
@@ -16,8 +18,8 @@ import { uniformTexts } from './uniform.ts'
 export const exportTexts = {
   title: { zh: '数据导出', en: 'Exports' },
   about: {
-    zh: '导出的表格含有学生的个人信息，请妥善保管。每一次导出都会记入操作日志。',
-    en: 'These tables hold personal data; keep them safe. Every export stands in the log.',
+    zh: '导出的表格含有学生的个人信息，请妥善保管。每一次导出都会记入操作日志。空床位只按楼栋筛选，教职工名单只按部门筛选。',
+    en: 'These tables hold personal data; keep them safe. Every export stands in the log. Free beds are filtered by building only, the staff list by department only.',
   },
   table: { zh: '数据表', en: 'Table' },
   take: outboxTexts.export,
@@ -47,6 +49,21 @@ export const exportTexts = {
   payments: { zh: '缴费流水', en: 'Payments received' },
   applications: { zh: '绿色通道申请表', en: 'Green channel applications' },
   complaints: { zh: '投诉建议及答复', en: 'Complaints and answers' },
+  beds: { zh: '床位名单', en: 'Bed list' },
+  freeBeds: { zh: '空床位', en: 'Free beds' },
+  classRosters: { zh: '班级名册', en: 'Class rosters' },
+  progress: { zh: '迎新进度表', en: 'Progress by student and step' },
+  arrivalPlan: { zh: '到校计划', en: 'Arrival plan' },
+  staff: { zh: '教职工名单', en: 'Staff list' },
+  dormType: dormTexts.type,
+  roomGender: { zh: '入住性别', en: 'For men or women' },
+  anyGender: supportInboxTexts.everybody,
+  arrived: arrivalTexts.arrived,
+  arrivalHour: { zh: '到校时段', en: 'Hour of arrival' },
+  students: evaluationResultsTexts.students,
+  people: { zh: '总人数', en: 'People' },
+  arrivedOfThem: { zh: '其中已报到', en: 'Of them arrived' },
+  closedAt: { zh: '停用时间', en: 'Closed at' },
   savedAt: { zh: '最近提交时间', en: 'Last submitted' },
   wechat: personalDetailsTexts.wechat,
   email: studentFields.email,

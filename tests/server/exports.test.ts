@@ -278,6 +278,81 @@ describe('every table of the office', () => {
     }
   })
 
+  test('the progress export has a column for each step, with the day of completion, 否, or nothing for a step that the student does not have', async () => {
+    const [heads = [], ...rows] = await cells('progress')
+    const steps = await backend.db
+      .selectFrom('flow_step')
+      .select(['id', 'title', 'needs_dorm'])
+      .where('withdrawn_at', 'is', null)
+      .orderBy((e) => e.fn.coalesce('position', 'id'))
+      .execute()
+    expect(heads.slice(7)).toEqual(steps.map(({ title }) => title))
+    const done = await backend.db
+      .selectFrom('step_done')
+      .innerJoin('student', 'student.code', 'student_code')
+      .select(['number', 'exam_number', 'step_id'])
+      .execute()
+    expect(done.length).toBeGreaterThan(0)
+    const cellOf = (student: string, step: number) =>
+      rows.find((row) => row.slice(0, 2).includes(student))?.[
+        7 + steps.findIndex(({ id }) => id === step)
+      ]
+    for (const { number, exam_number, step_id } of done)
+      expect(cellOf(number ?? exam_number ?? '', step_id)).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const postgraduate = await backend.db
+      .selectFrom('student')
+      .select(['number', 'exam_number'])
+      .where('enrolment', '=', '1')
+      .executeTakeFirstOrThrow()
+    const dorm = steps.find(({ needs_dorm }) => needs_dorm)?.id ?? 0
+    expect(cellOf(postgraduate.number ?? postgraduate.exam_number ?? '', dorm)).toBe('')
+    expect(rows.flatMap((row) => row.slice(7))).toContain('否')
+  })
+
+  test('the bed list and the free beds together have each bed of the open rooms once', async () => {
+    const bedsOf = async (name: string) =>
+      (await cells(name)).slice(1).map(([building, room, , bed]) => `${building}/${room}/${bed}`)
+    const [taken, free] = [await bedsOf('beds'), await bedsOf('freeBeds')]
+    const all = await backend.db
+      .selectFrom('dorm_room')
+      .select(['building', 'room', 'beds'])
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const places = all.flatMap(({ building, room, beds }) =>
+      beds.map((bed) => `${building}/${room}/${bed}`),
+    )
+    expect(taken.length).toBeGreaterThan(0)
+    expect(taken.filter((bed) => free.includes(bed))).toEqual([])
+    expect([...taken.filter((bed) => places.includes(bed)), ...free].sort()).toEqual(places.sort())
+    const building = '海棠苑1号楼'
+    const some = await cells('freeBeds', { building })
+    expect(some.slice(1).every(([name]) => name === building)).toBe(true)
+  })
+
+  test('the arrival plan sums the students and companions of the travel forms', async () => {
+    const [, ...rows] = await cells('arrivalPlan')
+    const forms = await backend.db.selectFrom('travel').select(['companions']).execute()
+    const sum = (column: number) => rows.reduce((all, row) => all + Number(row[column]), 0)
+    expect(sum(3)).toBe(forms.length)
+    expect(sum(4)).toBe(forms.reduce((all, { companions }) => all + Number(companions), 0))
+    expect(sum(5)).toBe(sum(3) + sum(4))
+    expect(new Set(rows.map((row) => row.slice(0, 3).join())).size).toBe(rows.length)
+  })
+
+  test('the class rosters name every student by class, and the staff export every role', async () => {
+    const [, ...students] = await cells('classRosters')
+    const { count } = await backend.db
+      .selectFrom('student')
+      .select((e) => e.fn.countAll<string>().as('count'))
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(students).toHaveLength(Number(count))
+    const staff = await cells('staff')
+    expect(staff.find(([code]) => code === 'T4001')?.[5]).toContain('管理员')
+    expect(staff.find(([code]) => code === 'T3001')?.[5]).toContain('审核')
+    expect((await ask(await backend.signInAs('T5001'), 'staff')).status).toBe(403)
+  })
+
   test('the dormitory office is refused the complaints export, since it sees only the complaints assigned to it', async () => {
     const dorms = await backend.signInAs('T7001')
     expect((await ask(dorms, 'complaints')).status).toBe(403)

@@ -33,7 +33,7 @@ export const studentColumns: readonly SheetColumn<StudentCells>[] = [
   { title: exportTexts.number, cell: ({ number }) => number },
   { title: exportTexts.examNumber, cell: ({ exam_number }) => exam_number },
   { title: exportTexts.name, cell: ({ name }) => name },
-  { title: exportTexts.gender, cell: ({ gender }, language) => genderIn(gender, language) },
+  { title: exportTexts.gender, cell: ({ gender }, language) => formatGender(gender, language) },
   { title: exportTexts.department, cell: ({ department }) => department },
   { title: exportTexts.major, cell: ({ major }) => major },
   { title: exportTexts.className, cell: ({ class_name }) => class_name },
@@ -47,7 +47,8 @@ export const formatMinuteOrNull = (at: Date | null): string | null =>
 export const formatYesNo = (is: boolean, language: Language): string =>
   (is ? exportTexts.yes : exportTexts.no)[language]
 
-const genderIn = (gender: string, language: Language) =>
+/** A gender as text. */
+export const formatGender = (gender: string, language: Language) =>
   gender === '1'
     ? exportTexts.male[language]
     : gender === '2'

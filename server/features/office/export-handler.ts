@@ -21,10 +21,13 @@ interface ExportDefinition<Asked, Row extends KeyedRow> {
   readonly title: LocalizedText
   /** The action in the audit log. */
   readonly action: AuditAction
-  readonly columns: readonly SheetColumn<Row>[]
+  /** The columns; a function if they depend on the request. */
+  readonly columns: readonly SheetColumn<Row>[] | ColumnsFor<Asked, Row>
   /** Selects the rows for the caller and filter, unordered, each with a unique key. */
   readonly rows: (ask: HandlerRequest<Asked>) => Promise<Rows<Row>> | Rows<Row>
 }
+
+type ColumnsFor<Asked, Row> = (ask: HandlerRequest<Asked>) => Promise<readonly SheetColumn<Row>[]>
 
 interface KeyedRow {
   /** The column that identifies and orders the rows. */
@@ -64,7 +67,7 @@ export const createExportHandler = <
     })
     const sheet: ExportSheet<Row> = {
       title: title[language],
-      columns,
+      columns: typeof columns === 'function' ? await columns(ask) : columns,
       language,
       batches: batchesOf(db, query),
     }

@@ -1,2 +1,8 @@
-// The students who have not completed a step, and the steps that students have not completed.
-export { selectUnfinishedSteps, selectUnfinishedStudents } from './store.ts'
+// The students who have not completed a step, the steps that students have not completed, and the
+// progress of each student.
+export {
+  findCurrentSteps,
+  selectStudentProgress,
+  selectUnfinishedSteps,
+  selectUnfinishedStudents,
+} from './store.ts'

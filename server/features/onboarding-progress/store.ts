@@ -47,6 +47,32 @@ export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
     .orderBy('step.id')
     .execute()
 
+/** Finds the steps that are not withdrawn, in their order. */
+export const findCurrentSteps = (db: Db) =>
+  db
+    .selectFrom('flow_step')
+    .select(['id', 'title'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy((e) => e.fn.coalesce('position', 'id'))
+    .orderBy('id')
+    .execute()
+
+/**
+ * Selects the students with their steps: an object from the number of a step to the time of its
+ * completion, null if it is not completed. It has no key of a step that a student does not have.
+ */
+export const selectStudentProgress = (db: Db, wanted: ExpectedStudentsParams) => {
+  const steps = selectStudentSteps(db, wanted)
+    .select([
+      'student.code',
+      sql<Record<string, string | null>>`jsonb_object_agg(step.id, done.done_at)`.as('steps'),
+    ])
+    .groupBy('student.code')
+  return selectExpectedStudents(db, wanted)
+    .leftJoin(steps.as('progress'), 'progress.code', 'student.code')
+    .select('progress.steps')
+}
+
 /** Selects every step that a student has not completed, for all students. */
 export const selectUnfinishedSteps = (db: Db, now: Date) =>
   selectStudentSteps(db, {

@@ -19,6 +19,12 @@ const NAMES = [
   'living',
   'livingSums',
   'complaints',
+  'beds',
+  'freeBeds',
+  'classRosters',
+  'progress',
+  'arrivalPlan',
+  'staff',
 ] as const
 const MONEY = ['fees', 'payments', 'applications'] as const
 
