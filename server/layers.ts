@@ -20,6 +20,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/notices',
   'features/school',
   'features/text-messages',
+  'features/student-levels',
   'features/onboarding-steps',
   'features/charges',
   'features/admission-rule',

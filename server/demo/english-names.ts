@@ -20,6 +20,11 @@ const MAJORS: Readonly<Record<string, string>> = {
   音乐表演: 'Music Performance',
 }
 
+const LEVELS: Readonly<Record<string, string>> = {
+  本科: 'Undergraduate',
+  研究生: 'Postgraduate',
+}
+
 const PLACES: Readonly<Record<string, string>> = {
   信息学院: 'School of Information',
   建筑工程学院: 'School of Architecture and Engineering',
@@ -171,6 +176,7 @@ export async function seedDemoEnglishNames(tx: Db): Promise<void> {
   )
   await insertEnglishNames(tx, {
     ...MAJORS,
+    ...LEVELS,
     ...PLACES,
     ...PEOPLE,
     ...COURSES,

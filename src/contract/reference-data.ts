@@ -30,19 +30,9 @@ import {
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
+import { LevelValues, ONBOARDING_STEP_PAGES } from './student-levels.ts'
 
-export { BellScheduleValues }
-
-/** The pages that a step of the flow can open. */
-export const ONBOARDING_STEP_PAGES = [
-  'personalinformation',
-  'schoolInformation',
-  'selectdorm',
-  'militaryTrainingClothing',
-  'onlinefee',
-  'checkin',
-  'livinguse',
-] as const
+export { BellScheduleValues, LevelValues, ONBOARDING_STEP_PAGES }
 
 /** A step of the flow. */
 export const StepValues = recordCodec({
@@ -186,7 +176,7 @@ export const FULL_PAYMENT_MINIMUM = '-1'
 /** The minimum payment in a year for one group of students. */
 export const MinimumPaymentValues = recordCodec({
   year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
-  enrolment: requiredKey('enrolment', oneOfField(['1', '2'])),
+  enrolment: requiredKey('enrolment', nonEmptyTextField(20)),
   least: requiredKey('least', yuanOrKeywordField(FULL_PAYMENT_MINIMUM)),
 })
 /** The charge for one item in a year for one group of students; `enrolment` '' is every group. */
@@ -194,7 +184,7 @@ export const FeeItemValues = recordCodec({
   item: requiredKey('item', nonEmptyTextField(50)),
   itemEn: requiredKey('itemEn', optionalTextField()),
   year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
-  enrolment: requiredKey('enrolment', oneOfField(['', '1', '2'])),
+  enrolment: requiredKey('enrolment', optionalTextField(20)),
   amount: requiredKey('amount', yuanField),
 })
 /** A paper of the admission check. */
@@ -356,6 +346,9 @@ export const referenceData = {
   colours: listed('colours', TEXTS, GarmentOrColourValues),
   saveColour: saved('colours', TEXTS, GarmentOrColourValues),
   withdrawColour: withdrawn('colours', TEXTS),
+  levels: listed('levels', [...TEXTS, 'finance'], LevelValues),
+  saveLevel: saved('levels', TEXTS, LevelValues),
+  withdrawLevel: withdrawn('levels', TEXTS),
   leasts: listed('leasts', MONEY, MinimumPaymentValues),
   saveLeast: saved('leasts', MONEY, MinimumPaymentValues),
   withdrawLeast: withdrawn('leasts', MONEY),

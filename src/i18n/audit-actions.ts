@@ -12,6 +12,7 @@ const catalogues = {
   rooms: { zh: '宿舍房间', en: 'a room' },
   entries: { zh: '首页应用', en: 'an app of the home page' },
   feeItems: { zh: '收费项目', en: 'a fee item' },
+  levels: { zh: '学生类型', en: 'a level of students' },
   leasts: { zh: '最低缴费额', en: 'a lowest payment' },
   admissionPapers: { zh: '报到材料', en: 'a paper of the admission check' },
   complaintCategories: { zh: '投诉建议类别', en: 'a category of complaints' },

@@ -147,6 +147,24 @@ const FIELDS = {
       '2': referenceDataTexts.undergraduates,
     }),
   },
+  aliases: plain(referenceDataTexts.aliases),
+  studentKind: {
+    name: referenceDataTexts.kind,
+    say: choice({
+      undergraduate: referenceDataTexts.kindUndergraduate,
+      postgraduate: referenceDataTexts.kindPostgraduate,
+      other: referenceDataTexts.kindOther,
+    }),
+  },
+  livesInDorm: flag(referenceDataTexts.livesInDorm),
+  skippedSteps: {
+    name: referenceDataTexts.skippedSteps,
+    say: (value, language) =>
+      value
+        .split(',')
+        .map((one) => page(one, language))
+        .join('、'),
+  },
   way: {
     name: financeTexts.channel,
     say: (value, language) =>

@@ -1,5 +1,6 @@
 import { contentImportTexts } from './import-content.ts'
 import { dormImportTexts } from './import-dorm.ts'
+import { levelImportTexts } from './import-levels.ts'
 import { moneyImportTexts } from './import-money.ts'
 import { peopleImportTexts } from './import-people.ts'
 import { studentImportTexts } from './import-students.ts'
@@ -32,6 +33,7 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   scholarships: moneyImportTexts.scholarships,
   staff: peopleImportTexts.staff,
   steps: contentImportTexts.steps,
+  'student-levels': levelImportTexts.title,
   students: studentImportTexts.title,
   'admission-checks': studentImportTexts.admission,
   'taught-courses': teachingImportTexts.courses,

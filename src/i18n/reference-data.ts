@@ -50,6 +50,7 @@ export const referenceDataTexts = {
   garments: { zh: '军训服装类别', en: 'Garments' },
   sizes: { zh: '服装尺码与库存', en: 'Sizes and stock' },
   colours: { zh: '服装颜色', en: 'Colours' },
+  levels: { zh: '学生类型与规则', en: 'Levels of students' },
   leasts: { zh: '最低缴费标准', en: 'Least payments at once' },
   feeItems: { zh: '各类学生的收费项目', en: 'Fee items by kind of student' },
   admissionPapers: { zh: '报到材料', en: 'Papers of the admission check' },
@@ -150,6 +151,25 @@ export const referenceDataTexts = {
   enrolment: { zh: '学生类型', en: 'Kind of student' },
   postgraduates: { zh: '研究生', en: 'Postgraduates' },
   undergraduates: { zh: '本专科生', en: 'Undergraduates' },
+  aliases: { zh: '导入文件中的其他叫法', en: 'Other names in files' },
+  aliasesHint: {
+    zh: '用顿号分开，例如：本科生、专科',
+    en: 'Divided by commas',
+  },
+  kind: { zh: '类别', en: 'Category' },
+  kindHint: {
+    zh: '本科可申请转专业，并看到“仅限本科新生”的应用；研究生可看到“仅限研究生”的应用',
+    en: 'Undergraduates may apply to change their major and see the entries for new undergraduates; postgraduates see the entries for postgraduates',
+  },
+  kindUndergraduate: { zh: '本科', en: 'Undergraduate' },
+  kindPostgraduate: { zh: '研究生', en: 'Postgraduates' },
+  kindOther: { zh: '其他', en: 'Other' },
+  livesInDorm: { zh: '住学校宿舍', en: 'Lives in a dormitory' },
+  livesInDormHint: {
+    zh: '需要选宿舍，有床位后才能领取报到码、预订生活用品',
+    en: 'Chooses a dormitory; has a pass and orders living supplies once there is a bed',
+  },
+  skippedSteps: { zh: '无需办理的步骤', en: 'Steps that these students do not have' },
   least: { zh: '每次最低缴费（元）', en: 'Least at once, yuan' },
   leastHint: { zh: '-1 表示必须一次缴清', en: '-1: all that is owed at once' },
   item: { zh: '收费项目', en: 'Fee item' },
@@ -254,6 +274,23 @@ export const referenceDataTexts = {
   close: appShellTexts.close,
   none: { zh: '不设置', en: 'None' },
   everyKind: { zh: '所有学生', en: 'Every kind' },
+
+  undergraduatesLiveHere: {
+    zh: '类别为本科的学生须住学校宿舍；不住校的请选“其他”',
+    en: 'Undergraduates live in a dormitory. Choose Other for those who do not',
+  },
+  unknownLevel: {
+    zh: '没有这种学生类型，请先新增',
+    en: 'There is no such level of students: add it first',
+  },
+  levelNamed: {
+    zh: (name: string) => `这个名称或叫法已属于“${name}”`,
+    en: (name: string) => `This name belongs to ${name} already`,
+  },
+  levelHeld: {
+    zh: (count: number) => `有 ${count} 名学生属于这一类型，不能停用`,
+    en: (count: number) => `${count} students are of this level: it stays in use`,
+  },
 
   termNamed: {
     zh: '课表和成绩按名称对应学期，不能改名',

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -71,7 +71,7 @@ test('a fee item for all students can be opened, and a second one of the same na
     .execute()
   const office = await openApp('/manage/content/feeItems', { as: 'T6001' })
   const row = (await screen.findByRole('link', { name: '学费' })).closest('tr')
-  expect(row?.textContent).toContain('所有学生18600.00')
+  await waitFor(() => expect(row?.textContent).toContain('所有学生18600.00'))
   await office.user.click(screen.getByRole('link', { name: '学费' }))
   expect(await screen.findByDisplayValue('18600.00')).toBeTruthy()
   cleanup()
@@ -82,7 +82,8 @@ test('a fee item for all students can be opened, and a second one of the same na
     ['收费金额（元）', '1.00'],
   ] as const)
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
-  await again.user.click(screen.getByRole('radio', { name: '所有学生' }))
+  await again.user.click(screen.getByRole('button', { name: /学生类型/ }))
+  await again.user.click(await screen.findByRole('radio', { name: '所有学生' }))
   await again.user.click(screen.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('已有同名的一项，请打开原有的一项修改')).toBeTruthy()
 })
@@ -112,4 +113,40 @@ test('the editor of a room offers all dormitory types, also when their list has 
   for (const name of ['四人间', '末尾类型0', '末尾类型119'])
     expect(await within(types).findByRole('radio', { name })).toBeTruthy()
   await db.deleteFrom('dorm_type').where('name', 'like', '末尾类型%').execute()
+})
+
+test('a level that the office adds with its rules is offered where fees are set by level, under its name', async () => {
+  const office = await openApp('/manage/content/levels/new', { as: 'T5001' })
+  fireEvent.change(await screen.findByLabelText('名称'), { target: { value: '少数民族预科' } })
+  await office.user.click(screen.getByRole('radio', { name: '本科' }))
+  const dorm = within(screen.getByRole('group', { name: '住学校宿舍' }))
+  await office.user.click(dorm.getByRole('radio', { name: '否' }))
+  await office.user.click(screen.getByRole('checkbox', { name: '军训服装' }))
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText(/类别为本科的学生须住学校宿舍/)).toBeTruthy()
+  await office.user.click(screen.getByRole('radio', { name: '其他' }))
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存好')).toBeTruthy()
+  const stored = await campus
+    .backend()
+    .db.selectFrom('student_level')
+    .selectAll()
+    .where('code', '=', '少数民族预科')
+    .executeTakeFirst()
+  expect(stored).toMatchObject({
+    kind: 'other',
+    lives_in_dorm: false,
+    skipped_pages: ['militaryTrainingClothing'],
+  })
+  cleanup()
+  const finance = await openApp('/manage/content/leasts/new', { as: 'T6001' })
+  await finance.user.click(await screen.findByRole('button', { name: /学生类型/ }))
+  await finance.user.click(await screen.findByRole('radio', { name: '少数民族预科' }))
+  fireEvent.change(screen.getByLabelText('缴费年度'), { target: { value: '2037' } })
+  fireEvent.change(screen.getByLabelText('每次最低缴费（元）'), { target: { value: '300' } })
+  await finance.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存好')).toBeTruthy()
+  cleanup()
+  await openApp('/manage/content/leasts', { as: 'T6001' })
+  expect(await screen.findByRole('cell', { name: '少数民族预科' })).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { hasPaidInYear, isFeeYearCovered, setDormCharge } from '../charges/public.ts'
 import { isNewStudentAt, isPaymentDone, markFormStepDone } from '../onboarding-steps/public.ts'
+import { needsBed } from '../student-levels/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 'selectdorm'
@@ -25,8 +26,6 @@ const REFUSALS = {
   'unknown-type': dormTexts.unknownType,
 }
 
-const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '1'
-
 /** The handlers of dormitories (DORM). */
 export const dormHandlers: Handlers<typeof dorm> = {
   chosen: studentHandler(async ({ student, db, now }) => {
@@ -36,7 +35,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
 
   types: studentHandler(async ({ student, db, now, tools }) =>
     succeed(
-      isPostgraduate(student) || !isNewStudentAt(student, now)
+      !isNewStudentAt(student, now) || !(await needsBed(db, student))
         ? { types: [], holdSeconds: undefined }
         : {
             types: await store.findDormTypes(db, now),
@@ -47,7 +46,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
 
   choose: studentHandler(async ({ input, student, db, now, tools }) => {
     if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
-    if (isPostgraduate(student)) return refuse(dormTexts.notAsked)
+    if (!(await needsBed(db, student))) return refuse(dormTexts.notAsked)
     if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
     if ((await findRoom(db, student.code)) !== null) return refuse(dormTexts.chosenAlready)
     // The student is locked before the dormitory type, in the same order as in a payment, to avoid
@@ -75,7 +74,7 @@ export const dormHandlers: Handlers<typeof dorm> = {
 
   hold: studentHandler(async ({ student, db, now }) => {
     if (
-      isPostgraduate(student) ||
+      !(await needsBed(db, student)) ||
       (await hasPaidInYear(db, { student: student.code, year: toChinaYear(now) }))
     )
       return succeed({ seconds: NO_COUNTDOWN })

@@ -3,8 +3,11 @@ import { isNewStudent } from '#contract/identity'
 import { toChinaYear } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
-import { createCachedTableReader } from '../../platform/records/table-cache.ts'
-import type { Caller } from '../../platform/sessions/session.ts'
+import {
+  type CachedReadContext,
+  createCachedTableReader,
+} from '../../platform/records/table-cache.ts'
+import { readCachedLevelRules } from '../student-levels/public.ts'
 import { findAppsForViewer, readHomeEntries } from './store.ts'
 
 const MENU = { nobody: '0', student: '1', staff: '2' } as const
@@ -18,7 +21,7 @@ export const homeHandlers: Handlers<typeof home> = {
     const viewer = {
       menu: MENU[caller.role],
       parts: listActiveCallerRoles(caller, tools.settings),
-      isNewUndergraduate: isNewUndergraduate(caller, toChinaYear(now)),
+      ...(await findStudentView({ db, caller, tools }, toChinaYear(now))),
     }
     const entries = await entriesFor({ caller, db, tools })
     return succeed({
@@ -30,14 +33,14 @@ export const homeHandlers: Handlers<typeof home> = {
 // The tiles are cached, because every visit of the home page reads them.
 const entriesFor = createCachedTableReader('application', readHomeEntries)
 
-const isNewUndergraduate = (caller: Caller, year: number) =>
-  caller.role === 'student' &&
-  caller.student.enrolment === '2' &&
-  isNewStudent(
-    {
-      entryYear: caller.student.entry_year,
-      gradeYear: caller.student.grade,
-      grade: caller.student.grade,
-    },
-    year,
-  )
+async function findStudentView(ask: CachedReadContext, year: number) {
+  const { caller } = ask
+  if (caller.role !== 'student') return { isNewUndergraduate: false }
+  const { entry_year: entryYear, grade } = caller.student
+  const { kind } = await readCachedLevelRules(ask, caller.student)
+  return {
+    isNewUndergraduate:
+      kind === 'undergraduate' && isNewStudent({ entryYear, gradeYear: grade, grade }, year),
+    kind,
+  }
+}

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { HomeApp } from '#contract/home'
 import type { CallerRole } from '#contract/permissions'
+import type { StudentKind } from '#contract/student-levels'
 import type { Db } from '../../platform/database/db.ts'
 import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
@@ -10,6 +11,8 @@ export interface HomeViewer {
   readonly menu: '0' | '1' | '2'
   readonly parts: readonly CallerRole[]
   readonly isNewUndergraduate: boolean
+  /** The kind of the student's level; absent for other viewers. */
+  readonly kind?: StudentKind
 }
 
 /** Finds the home page's tiles for anonymous visitors. */
@@ -41,18 +44,22 @@ export function findAppsForViewer(
   // Anonymous visitors see the students' tiles. Opening such a tile asks them to sign in first
   // (HOME-17).
   const menus = viewer.menu === '2' ? ['0', '2'] : ['0', '1']
-  return entries
-    .filter((one) => (onHome ? one.on_home : one.in_all))
-    .filter(({ menu }) => menus.includes(menu))
-    .filter(({ post }) => post === null || posts.includes(post))
-    .filter((one) => viewer.isNewUndergraduate || !one.new_undergraduates_only)
-    .filter(({ starts_at: at }) => at === null || at <= now)
-    .map(({ title, address, icon, menu, label, show }) => ({
-      title,
-      address,
-      icon,
-      menu,
-      group: label,
-      show,
-    }))
+  return (
+    entries
+      .filter((one) => (onHome ? one.on_home : one.in_all))
+      .filter(({ menu }) => menus.includes(menu))
+      .filter(({ post }) => post === null || posts.includes(post))
+      .filter((one) => viewer.isNewUndergraduate || !one.new_undergraduates_only)
+      .filter(({ starts_at: at }) => at === null || at <= now)
+      // Phones show these entries to their '1' only, which is a student without a dormitory.
+      .filter(({ show }) => show !== '0' || (viewer.kind ?? 'postgraduate') === 'postgraduate')
+      .map(({ title, address, icon, menu, label, show }) => ({
+        title,
+        address,
+        icon,
+        menu,
+        group: label,
+        show: viewer.kind === 'postgraduate' ? '1' : show,
+      }))
+  )
 }

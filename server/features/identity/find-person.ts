@@ -16,6 +16,7 @@ import {
   getSubjectOfCaller,
   findSessionEndReason,
 } from '../../platform/sessions/session.ts'
+import { findLevelRules, readCachedLevelRules } from '../student-levels/public.ts'
 import { attemptSignIn, checkOpenIdProof, type SignInAttemptResult } from './attempt-sign-in.ts'
 import * as store from './store.ts'
 import { toStaffPerson, toStudentPerson } from './to-person.ts'
@@ -54,7 +55,7 @@ async function byToken(ask: FindPersonRequest, token: string): Promise<FindPerso
   return succeedWithSession({
     person:
       caller.role === 'student'
-        ? toStudentPerson(caller.student)
+        ? toStudentPerson(caller.student, await readCachedLevelRules(ask, caller.student))
         : toStaffPerson(caller.staff, caller.roles, ask.tools.settings),
     token,
     reportOpen: caller.role === 'student',
@@ -89,7 +90,7 @@ async function byAccount(ask: FindPersonRequest): Promise<FindPersonResult> {
   if (student === undefined || !['', student.number, student.exam_number].includes(number))
     return failed
   return succeedWithSession({
-    person: toStudentPerson(student),
+    person: toStudentPerson(student, await findLevelRules(ask.db, student)),
     token: await token(),
     reportOpen: true,
     boundElsewhereAt: undefined,
@@ -112,7 +113,7 @@ async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
   })
   const subject = getSubjectOfCaller('student', student.code)
   await store.rememberDevice(ask.db, { device, subject, now: ask.now })
-  const person = toStudentPerson(student)
+  const person = toStudentPerson(student, await findLevelRules(ask.db, student))
   return succeedWithSession(
     { person, token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined },
     device,

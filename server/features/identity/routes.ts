@@ -18,6 +18,7 @@ import { admissionRuleOf, isStudentAdmitted } from '../admission-rule/public.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { issuePassCredential } from '../checkin/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
+import { needsBed } from '../student-levels/public.ts'
 import { accountPictureHandlers, accountPictureAddress } from './account-picture.ts'
 import { attemptSignIn, checkOpenIdProof } from './attempt-sign-in.ts'
 import { findPerson, attemptIdCardSignIn } from './find-person.ts'
@@ -134,7 +135,7 @@ export const identityHandlers: Handlers<typeof identity> = {
     if (student.withdrawn_at !== null && input.phoneKey !== undefined)
       return refuse(refusalTexts.withdrawn)
     const mayPass =
-      checkedIn && (student.enrolment === '1' || (await findRoom(db, student.code)) !== null)
+      checkedIn && ((await findRoom(db, student.code)) !== null || !(await needsBed(db, student)))
     const wanted = mayPass ? input.phoneKey : undefined
     const pass =
       wanted === undefined

@@ -10,6 +10,7 @@ import { hashPassword } from '../../platform/sessions/password.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { signIn } from '../../platform/sessions/session.ts'
 import { recordAuditEntry } from '../office/public.ts'
+import { findLevelRules } from '../student-levels/public.ts'
 import * as store from './store.ts'
 import { toStaffPerson, toStudentPerson } from './to-person.ts'
 
@@ -32,7 +33,8 @@ export async function signInByNumber(
     })
   if (student !== undefined) {
     const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
-    return succeedWithSession({ person: toStudentPerson(student), token, reportOpen: true })
+    const person = toStudentPerson(student, await findLevelRules(db, student))
+    return succeedWithSession({ person, token, reportOpen: true })
   }
   if (staff === undefined || staff.closed_at !== null) return refuse(universitySignInTexts.closed)
   // A person who signs in through the university needs no first password, so a first password is

@@ -3,9 +3,13 @@ import type { StaffRole } from '#contract/roles'
 import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { findRolesByJobTitle } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
+import { type LevelRules, toWireLevel } from '../student-levels/public.ts'
 
-/** Converts a student to the format of the binding calls. */
-export const toStudentPerson = (row: StudentRow): Person => ({
+/**
+ * Converts a student to the format of the binding calls. The level is the one that phones know
+ * (`toWireLevel`).
+ */
+export const toStudentPerson = (row: StudentRow, level: LevelRules): Person => ({
   role: 'student',
   code: row.code,
   number: row.number ?? '',
@@ -17,7 +21,7 @@ export const toStudentPerson = (row: StudentRow): Person => ({
   idCard: row.id_card,
   entryYear: row.entry_year,
   gradeYear: row.grade,
-  enrolment: row.enrolment,
+  enrolment: toWireLevel(level),
   type: row.type,
   gender: row.gender,
   grade: row.grade,

@@ -1,5 +1,6 @@
 import { importTexts } from '#i18n/imports'
 import { toChinaDay } from '../../platform/clock.ts'
+import { loadCampusColumns } from './campus-columns.ts'
 import { fillTemplateText } from './cell-readers.ts'
 import {
   getDefaultValues,
@@ -42,13 +43,14 @@ import {
  * would change. It changes no other data. Afterwards the import contains the properties of the
  * file, or why the file is unreadable.
  *
- * @param job.sheet The worksheet that the user chose; '' for none.
+ * @param given.sheet The worksheet that the user chose; '' for none.
  */
 export async function dryRunImport(
   work: ImportContext,
-  job: ImportJob & { readonly bytes: Uint8Array; readonly sheet: string },
+  given: ImportJob & { readonly bytes: Uint8Array; readonly sheet: string },
 ): Promise<void> {
   const { db, clock } = work
+  const job = { ...given, kind: await loadCampusColumns(db, given.kind) }
   try {
     const sheets = await openSheets(job.bytes)
     const choice = await chooseSheet(job.kind, sheets, job.sheet)

@@ -217,6 +217,8 @@ export interface ImportKindDefinition {
   /** The roles that are allowed to import this kind. */
   readonly roles: readonly StaffRole[]
   readonly columns: readonly ImportColumn[]
+  /** Reads the columns of this campus, if they depend on lists that the office edits. */
+  readonly campusColumns?: (db: Db) => Promise<readonly ImportColumn[]>
   /** Whether the rows are free text. If so, a row that begins with 合计 is not always a total. */
   readonly isOfWords?: true
   /**

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { importTexts } from '#i18n/imports'
 import type { Language, LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
+import { loadCampusColumns } from './campus-columns.ts'
 import { isRefusalHeading, getRefusalHeadings } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 import { getImportKind } from './kinds/index.ts'
@@ -73,12 +74,14 @@ export async function createRefusedRowsFile(
   let text =
     UTF8_BYTE_ORDER_MARK +
     spell([[...own.map((at) => headings[at] ?? ''), ...getRefusalHeadings(language)]])
+  const found = getImportKind(kind)
+  const known = found && (await loadCampusColumns(db, found))
   let after = ''
   for (;;) {
     const rows = await readImportRows(db, id, { actions: ['refused'], after, most: ROWS_PER_QUERY })
     text += spell(
       rows.map(({ line, cells, troubles }) => {
-        const wrong = describeIssues(getImportKind(kind), troubles, { cells, language })
+        const wrong = describeIssues(known, troubles, { cells, language })
         const joined = (of: (one: DescribedIssue) => string) => wrong.map(of).join('；')
         return [
           ...own.map((at) => cells?.[at] ?? ''),

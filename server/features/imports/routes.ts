@@ -17,6 +17,7 @@ import { describeError } from '../../platform/monitoring/logs.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { beginImportApply } from './apply.ts'
 import { beginImport } from './begin-import.ts'
+import { loadCampusColumns } from './campus-columns.ts'
 import { listChangedColumns, toImportEntry } from './import-entry.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 import { readImportedRow } from './imported-row.ts'
@@ -41,18 +42,20 @@ const oneByOne = createConcurrencyLimit({ atOnce: 1, waiting: 3 })
 export const importsHandlers: Handlers<typeof imports> = {
   kinds: async (ask) =>
     succeed({
-      kinds: kindsFor(ask).map((kind) => ({
-        name: kind.name,
-        title: kind.title[ask.language],
-        about: kind.about[ask.language],
-        withdraws: kind.withdrawal !== undefined,
-        columns: kind.columns.map(({ title, needed, example, about }) => ({
-          title: title[ask.language],
-          needed: needed === true,
-          example,
-          about: about?.[ask.language] ?? '',
-        })),
-      })),
+      kinds: (await Promise.all(kindsFor(ask).map((kind) => loadCampusColumns(ask.db, kind)))).map(
+        (kind) => ({
+          name: kind.name,
+          title: kind.title[ask.language],
+          about: kind.about[ask.language],
+          withdraws: kind.withdrawal !== undefined,
+          columns: kind.columns.map(({ title, needed, example, about }) => ({
+            title: title[ask.language],
+            needed: needed === true,
+            example,
+            about: about?.[ask.language] ?? '',
+          })),
+        }),
+      ),
     }),
 
   list: async (ask) => {
@@ -168,8 +171,9 @@ export const importsHandlers: Handlers<typeof imports> = {
 
   template: async (ask) => {
     const [name = '', ending] = ask.key.split('.')
-    const kind = kindsFor(ask).find((one) => one.name === name)
-    if (kind === undefined || (ending !== 'csv' && ending !== 'xlsx')) return { type: 'missing' }
+    const found = kindsFor(ask).find((one) => one.name === name)
+    if (found === undefined || (ending !== 'csv' && ending !== 'xlsx')) return { type: 'missing' }
+    const kind = await loadCampusColumns(ask.db, found)
     return ending === 'csv'
       ? {
           type: 'file',
@@ -213,7 +217,7 @@ async function findOwnImport(ask: ImportRequest, id: string) {
   const row = await findImportById(ask.db, id)
   const kind = row === undefined ? undefined : getImportKind(row.kind)
   return row !== undefined && kind !== undefined && kindsFor(ask).includes(kind)
-    ? { row, kind }
+    ? { row, kind: await loadCampusColumns(ask.db, kind) }
     : undefined
 }
 

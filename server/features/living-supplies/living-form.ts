@@ -16,6 +16,7 @@ import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts
 import { findRoom } from '../assigned-room/public.ts'
 import { markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
+import { needsBed } from '../student-levels/public.ts'
 import * as store from './store.ts'
 
 /** The form's name in ETags. */
@@ -28,7 +29,7 @@ export async function saveLivingForm(
 ): Promise<HandlerResult<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
   if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
-  if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)
+  if ((await findRoom(db, student.code)) === null && (await needsBed(db, student)))
     return refuse(dormTexts.waitForRoom)
   const offered = await readCachedSupplyPackages(selectSupplyCatalogue(student.department), ask)
   const chosen = input.packages.map(({ id }) => id)

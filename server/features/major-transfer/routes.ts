@@ -35,7 +35,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
 
   choices: studentHandler(async ({ input, student, db, now }) => {
     const own = await store.findMajor(db, student.major_code)
-    const says = findTransferRefusal(student, own?.kind, now)
+    const says = await findTransferRefusal(db, student, { own: own?.kind, now })
     if (says !== undefined) return refuse(says)
     const open = (await store.findMajors(db)).filter((major) =>
       isMajorOpenToStudent(student, own?.kind, major),
@@ -67,7 +67,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
         issues: [{ path: 'majorIdOld', message: commonTexts.badField[language] }],
       }
     const own = await store.findMajor(db, student.major_code)
-    const says = findTransferRefusal(student, own?.kind, now)
+    const says = await findTransferRefusal(db, student, { own: own?.kind, now })
     if (says !== undefined) return refuse(says)
     const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
     if (wanted === undefined || !isMajorOpenToStudent(student, own?.kind, wanted))

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
+import { selectHasStep } from '../student-levels/public.ts'
 
 /**
  * Selects each student with each of the student's steps, and whether the step is complete.
- * Postgraduates have no dormitory step, and an expired reservation does not count (the rules of
+ * A level has its own steps, and an expired reservation does not count (the rules of
  * `onboarding-steps`).
  */
 const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
@@ -12,7 +13,7 @@ const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
     .innerJoin('flow_step as step', (join) =>
       join
         .on('step.withdrawn_at', 'is', null)
-        .on((e) => e.or([e('step.needs_dorm', '=', false), e('student.enrolment', '<>', '1')])),
+        .on(selectHasStep(sql.ref('student.enrolment'), 'step')),
     )
     .leftJoin('step_done as done', (join) =>
       join

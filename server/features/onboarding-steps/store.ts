@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { DatabaseSchema, StudentRow } from '../../platform/database/schema/schema.ts'
+import { selectHasStep } from '../student-levels/public.ts'
 
 type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
 
@@ -15,21 +16,18 @@ export const isNewStudentAt = (
   now: Date,
 ): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(now))
 
-// Postgraduates choose no dormitory (D-116).
-const choosesDorm = ({ enrolment }: StepStudent) => enrolment !== '1'
-
 // Continuing students have only the payment steps (FLOW-13).
 const visible = (db: Db, who: StepStudent, now: Date) =>
   db
     .selectFrom('flow_step')
     .where('withdrawn_at', 'is', null)
-    .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
+    .where(selectHasStep(sql<string>`${who.enrolment}::text`, 'flow_step'))
     .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEP_PAGES]))
 
 interface StepsParams {
   readonly student: string
   readonly now: Date
-  readonly dorm: boolean
+  readonly enrolment: string
   readonly isNew: boolean
   /** The pages of students who are not new. */
   readonly pages: string[]
@@ -38,7 +36,7 @@ interface StepsParams {
 // The query is prepared, because the home page and every step run it.
 const stepsOf = prepareQuery(
   'steps of a student',
-  (db, { student, now, dorm, isNew, pages }: StepsParams) =>
+  (db, { student, enrolment, now, isNew, pages }: StepsParams) =>
     db
       .selectFrom('flow_step')
       .leftJoin('step_done', (join) =>
@@ -54,7 +52,8 @@ const stepsOf = prepareQuery(
       )
       .select(['flow_step.id', 'title', 'page', 'skippable', 'done_at', 'lost.held_until as lost'])
       .select(({ fn }) => fn.coalesce('position', 'flow_step.id').as('order'))
-      .where(sql<boolean>`(${dorm} or not needs_dorm) and (${isNew} or page = any(${pages}))`)
+      .where(selectHasStep(sql<string>`${enrolment}::text`, 'flow_step'))
+      .where(sql<boolean>`(${isNew} or page = any(${pages}))`)
       .where('withdrawn_at', 'is', null)
       .where((e) => e.or([e('opens_at', 'is', null), e('opens_at', '<=', now)]))
       .orderBy('order')
@@ -63,13 +62,13 @@ const stepsOf = prepareQuery(
 
 /**
  * Finds the steps of a student in order: all steps for a new student, the payment steps for other
- * students (FLOW-12, FLOW-13). The dormitory step is open again after its reservation has expired.
+ * students (FLOW-12, FLOW-13), without those that the student's level does not have (D-116). The dormitory step is open again after its reservation has expired.
  */
 export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
   const rows = await stepsOf.run(db, {
     student: who.code,
     now,
-    dorm: choosesDorm(who),
+    enrolment: who.enrolment,
     isNew: isNewStudentAt(who, now),
     pages: [...PAYMENT_STEP_PAGES],
   })

@@ -11,6 +11,7 @@ import { evaluationPeriodCatalogue } from './catalogues/evaluation-periods.ts'
 import { feeItemCatalogue } from './catalogues/fee-items.ts'
 import { guideCatalogue } from './catalogues/guides.ts'
 import { homeEntryCatalogue } from './catalogues/home-entries.ts'
+import { levelCatalogue } from './catalogues/levels.ts'
 import { livingPackageCatalogue } from './catalogues/living-packages.ts'
 import { minimumPaymentCatalogue } from './catalogues/minimum-payments.ts'
 import { roomCatalogue } from './catalogues/rooms.ts'
@@ -62,6 +63,9 @@ export const referenceDataHandlers: Handlers<typeof referenceData> = {
   colours: createListHandler(uniformColourCatalogue),
   saveColour: createSaveHandler(uniformColourCatalogue),
   withdrawColour: createWithdrawHandler(uniformColourCatalogue),
+  levels: createListHandler(levelCatalogue),
+  saveLevel: createSaveHandler(levelCatalogue),
+  withdrawLevel: createWithdrawHandler(levelCatalogue),
   leasts: createListHandler(minimumPaymentCatalogue),
   saveLeast: createSaveHandler(minimumPaymentCatalogue),
   withdrawLeast: createWithdrawHandler(minimumPaymentCatalogue),

@@ -33,4 +33,10 @@ export function createCachedTableReader<Rows>(
 }
 
 /** The names of the versioned tables, or of groups of tables that are read together. */
-export type VersionedTableName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'
+export type VersionedTableName =
+  | 'application'
+  | 'level'
+  | 'uniform'
+  | 'living'
+  | 'guide'
+  | 'calendar'

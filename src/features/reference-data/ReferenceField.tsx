@@ -1,8 +1,11 @@
-import { useTexts } from '#app/lib/language/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceFieldKind } from './catalogue.tsx'
 import { useAllReferenceRows } from './useAllReferenceRows.ts'
+
+type Reference = Extract<ReferenceFieldKind, { type: 'reference' }>
 
 /** A field that refers to a row of another catalogue, chosen from the rows in use. */
 export function ReferenceField({
@@ -13,7 +16,7 @@ export function ReferenceField({
   error,
   onChange,
 }: {
-  field: Extract<ReferenceFieldKind, { type: 'reference' }>
+  field: Reference
   label: string
   hint: string | undefined
   value: string
@@ -21,8 +24,7 @@ export function ReferenceField({
   onChange: (value: string) => void
 }) {
   const texts = useTexts(referenceDataTexts)
-  const { rows, problem } = useAllReferenceRows(field.list)
-  const offered = rows.map(({ values }) => values[field.of] ?? '')
+  const { options, problem } = useReferenceOptions(field)
   return (
     <SelectField
       label={label}
@@ -31,8 +33,28 @@ export function ReferenceField({
       error={error ?? problem}
       placeholder={texts.choose}
       closeLabel={texts.close}
-      options={offered.map((name) => ({ value: name, label: name }))}
+      options={options}
       onChange={onChange}
     />
   )
+}
+
+/** The name of the row to which a value of a list refers. */
+export function ReferencedName({ field, value }: { field: Reference; value: string }) {
+  const { options } = useReferenceOptions(field)
+  const named = useTranslateName()
+  return <>{named(options.find((one) => one.value === value)?.label ?? value)}</>
+}
+
+function useReferenceOptions({ list, of, byId, also = [] }: Reference) {
+  const language = useLanguage()
+  const { rows, problem } = useAllReferenceRows(list)
+  const options = rows.map(({ id, values }) => {
+    const label = values[of] ?? ''
+    return { value: byId === true ? id : label, label }
+  })
+  return {
+    options: [...options, ...also.map(([value, name]) => ({ value, label: name[language] }))],
+    problem,
+  }
 }

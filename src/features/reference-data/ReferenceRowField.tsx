@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RichEditor } from '#app/features/notice-publishing/public.ts'
 import { NoticeContent } from '#app/features/notices/public.ts'
+import { CheckboxGroup } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -66,6 +67,15 @@ export function ReferenceRowField({
       )
     case 'reference':
       return <ReferenceField {...{ label, hint, error, value, onChange, field }} />
+    case 'checks':
+      return (
+        <CheckboxGroup
+          label={label}
+          options={field.options.map(([known, name]) => ({ value: known, label: name[language] }))}
+          chosen={value.split(',')}
+          onChange={(chosen) => onChange(chosen.join(','))}
+        />
+      )
     case 'shared':
       return <SharedValueField {...{ label, hint, error, value, onChange, field }} />
     case 'picture':

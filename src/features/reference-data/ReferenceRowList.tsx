@@ -13,6 +13,7 @@ import type { EditableReferenceRow } from '#contract/reference-data'
 import { officeTexts } from '#i18n/office'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceCatalogue, ReferenceFieldOf } from './catalogue.tsx'
+import { ReferencedName } from './ReferenceField.tsx'
 import styles from './reference-data.module.css'
 
 /** The rows of a catalogue, each with a link to its form. */
@@ -44,7 +45,14 @@ export function ReferenceRowList<V extends Readonly<Record<string, string>>>({
     ...others.map((field) => ({
       key: field.name,
       title: texts[field.label],
-      cell: ({ values }: EditableReferenceRow) => shown(field, values[field.name] ?? ''),
+      cell: ({ values }: EditableReferenceRow) => {
+        const value = values[field.name] ?? ''
+        return field.type === 'reference' && field.byId === true ? (
+          <ReferencedName field={field} value={value} />
+        ) : (
+          shown(field, value)
+        )
+      },
     })),
     ...(catalogue.withdraw === undefined
       ? []

@@ -24,7 +24,20 @@ export type ReferenceFieldKind =
       readonly options: readonly (readonly [value: string, name: LocalizedText])[]
     }
   /** A reference to a row of another catalogue, which the field `of` identifies. */
-  | { readonly type: 'reference'; readonly list: ReferenceListCall; readonly of: string }
+  | {
+      readonly type: 'reference'
+      readonly list: ReferenceListCall
+      readonly of: string
+      /** Set if the value is the id of the row; by default it is the field `of` itself. */
+      readonly byId?: true
+      /** Options besides the rows. */
+      readonly also?: readonly (readonly [value: string, name: LocalizedText])[]
+    }
+  /** Several of the options, separated by commas. */
+  | {
+      readonly type: 'checks'
+      readonly options: readonly (readonly [value: string, name: LocalizedText])[]
+    }
   /** A value that other rows of the same catalogue use, or a new value that is added explicitly. */
   | { readonly type: 'shared'; readonly list: ReferenceListCall; readonly always: string }
   /** A picture: one of the app's pictures, an uploaded picture, or none. */

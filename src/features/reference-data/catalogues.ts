@@ -22,14 +22,13 @@ const titles = [
 const order = { type: 'digits', name: 'order', label: 'order', listed: true } as const
 
 const enrolment = {
-  type: 'choice',
+  type: 'reference',
+  list: referenceData.levels,
+  of: 'name',
+  byId: true,
   label: 'enrolment',
   initial: '2',
   listed: true,
-  options: [
-    ['1', texts.postgraduates],
-    ['2', texts.undergraduates],
-  ],
 } as const
 
 /** The title of a page, by the first segment of its address. */
@@ -348,6 +347,47 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
     fields: [name, nameEn, { ...order, initial: '100' }],
   }),
   createMenuItem({
+    resource: 'levels',
+    roles: TEXTS,
+    values: contract.LevelValues,
+    list: referenceData.levels,
+    save: referenceData.saveLevel,
+    withdraw: referenceData.withdrawLevel,
+    fields: [
+      name,
+      nameEn,
+      { type: 'line', name: 'aliases', label: 'aliases', hint: 'aliasesHint' },
+      {
+        type: 'choice',
+        name: 'studentKind',
+        label: 'kind',
+        hint: 'kindHint',
+        initial: 'other',
+        listed: true,
+        options: [
+          ['undergraduate', texts.kindUndergraduate],
+          ['postgraduate', texts.kindPostgraduate],
+          ['other', texts.kindOther],
+        ],
+      },
+      {
+        type: 'yes',
+        initial: '1',
+        name: 'livesInDorm',
+        label: 'livesInDorm',
+        hint: 'livesInDormHint',
+        listed: true,
+      },
+      {
+        type: 'checks',
+        name: 'skippedSteps',
+        label: 'skippedSteps',
+        options: contract.ONBOARDING_STEP_PAGES.map((page) => [page, pageName(page)] as const),
+      },
+      { ...order, initial: '100' },
+    ],
+  }),
+  createMenuItem({
     resource: 'leasts',
     roles: ['administrator', 'finance'],
     values: contract.MinimumPaymentValues,
@@ -374,7 +414,7 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
       {
         ...enrolment,
         name: 'enrolment',
-        options: [...enrolment.options, ['', texts.everyKind]],
+        also: [['', texts.everyKind]],
       },
       { type: 'digits', name: 'amount', label: 'amount', listed: true },
     ],

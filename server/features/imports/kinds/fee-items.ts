@@ -1,9 +1,10 @@
 import { moneyImportTexts } from '#i18n/import-money'
-import { moneyCell, choiceCell } from '../cell-readers.ts'
-import type { ImportKindDefinition } from '../import-kind.ts'
+import { moneyCell } from '../cell-readers.ts'
+import type { ImportColumn, ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { feeItemColumn, feeYearColumn } from './fee-columns.ts'
+import { levelColumn, withCampusLevels } from './level-column.ts'
 
 const shape = {
   table: 'fee_item',
@@ -13,36 +14,30 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
+const EVERY_LEVEL = { value: '', as: ['不限', '全部', 'everybody'] }
+
+const columns: readonly ImportColumn[] = [
+  feeYearColumn,
+  feeItemColumn,
+  { ...levelColumn, blank: '' },
+  {
+    field: 'amount_fen',
+    title: { zh: '金额（元）', en: 'Amount (yuan)' },
+    aliases: ['金额', '标准', '收费标准'],
+    needed: true,
+    read: moneyCell(),
+    example: '18600.00',
+  },
+]
+
 /** The amount of each fee item in a year. An imported charge without an amount gets this amount. */
 export const feeItemsImport: ImportKindDefinition = {
   name: 'fee-items',
   title: moneyImportTexts.items,
   about: moneyImportTexts.itemsAbout,
   roles: ['finance'],
-  columns: [
-    feeYearColumn,
-    feeItemColumn,
-    {
-      field: 'enrolment',
-      title: { zh: '培养层次', en: 'Level' },
-      aliases: ['层次', '学历层次'],
-      read: choiceCell([
-        { value: '2', as: ['本科', '本科生', 'undergraduate'] },
-        { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
-        { value: '', as: ['不限', '全部', 'everybody'] },
-      ]),
-      blank: '',
-      example: '本科',
-    },
-    {
-      field: 'amount_fen',
-      title: { zh: '金额（元）', en: 'Amount (yuan)' },
-      aliases: ['金额', '标准', '收费标准'],
-      needed: true,
-      read: moneyCell(),
-      example: '18600.00',
-    },
-  ],
+  columns,
+  campusColumns: withCampusLevels(columns, [EVERY_LEVEL]),
   keysOf: (row) => buildRowKey('收费项目', row, ['year', 'item', 'enrolment']),
   identity: tableIdentity(shape, 'item', ['year', 'enrolment']),
   store: tableStore(shape),

@@ -23,6 +23,7 @@ import { roomsImport } from './rooms.ts'
 import { scholarshipsImport } from './scholarships.ts'
 import { staffImport } from './staff.ts'
 import { stepsImport } from './steps.ts'
+import { studentLevelsImport } from './student-levels.ts'
 import { studentsImport } from './students.ts'
 import { taughtCoursesImport } from './taught-courses.ts'
 import { teachingClassesImport } from './teaching-classes.ts'
@@ -35,6 +36,7 @@ export const importKinds: readonly ImportKindDefinition[] = [
   departmentsImport,
   majorsImport,
   classesImport,
+  studentLevelsImport,
   studentsImport,
   admissionChecksImport,
   staffImport,

@@ -26,7 +26,10 @@ const shape = {
   scope: [],
 } as const satisfies TableShape
 
-const PAGE_NAMES: Readonly<Record<(typeof ONBOARDING_STEP_PAGES)[number], readonly string[]>> = {
+/** The names of the steps' pages in files. */
+export const PAGE_NAMES: Readonly<
+  Record<(typeof ONBOARDING_STEP_PAGES)[number], readonly string[]>
+> = {
   personalinformation: ['个人与家庭信息', '家庭信息'],
   schoolInformation: ['到校信息'],
   selectdorm: ['选择宿舍类型', '选择宿舍'],

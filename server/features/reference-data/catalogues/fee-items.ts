@@ -4,6 +4,7 @@ import type { FeeItemValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
+import { explainUnknownLevel } from './levels.ts'
 
 /** The catalogue of fee items: the amount for one group of students in a year. */
 export const feeItemCatalogue: ReferenceCatalogue<CodecValue<typeof FeeItemValues>> = {
@@ -39,6 +40,8 @@ export const feeItemCatalogue: ReferenceCatalogue<CodecValue<typeof FeeItemValue
   write: async (db, { values, before }) => {
     const id = `${values.year} ${values.enrolment} ${values.item}`
     if (before !== undefined && before.id !== id) return referenceDataTexts.feeOfYear
+    const unknown = before === undefined && (await explainUnknownLevel(db, values.enrolment))
+    if (unknown) return unknown
     const row = { amount_fen: parseYuan(values.amount), withdrawn_at: null }
     const own = { year: Number(values.year), item: values.item, enrolment: values.enrolment }
     if (before === undefined) {

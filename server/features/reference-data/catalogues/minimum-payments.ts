@@ -3,6 +3,7 @@ import { parseYuan, formatYuan } from '#contract/fields'
 import { FULL_PAYMENT_MINIMUM, type MinimumPaymentValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceCatalogue } from '../catalogue.ts'
+import { explainUnknownLevel } from './levels.ts'
 
 /** The catalogue of minimum payments of a group of students in a year. */
 export const minimumPaymentCatalogue: ReferenceCatalogue<CodecValue<typeof MinimumPaymentValues>> =
@@ -31,6 +32,8 @@ export const minimumPaymentCatalogue: ReferenceCatalogue<CodecValue<typeof Minim
     write: async (db, { values, before }) => {
       const id = `${values.year} ${values.enrolment}`
       if (before !== undefined && before.id !== id) return referenceDataTexts.leastOfYear
+      const unknown = before === undefined && (await explainUnknownLevel(db, values.enrolment))
+      if (unknown) return unknown
       const row = {
         lowest_fen: values.least === FULL_PAYMENT_MINIMUM ? -1 : parseYuan(values.least),
         withdrawn_at: null,

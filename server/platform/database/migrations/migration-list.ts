@@ -1032,4 +1032,23 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table calendar_event add column follows_day date,
         add check (follows_day is null or (first_day = last_day and not holiday));`,
   },
+  {
+    // The two levels of the specification are the first rows; a code that an old row has is kept.
+    name: 'levels of students with their rules',
+    sql: `
+      create table student_level (
+        code text primary key, name text not null, aliases text not null default '', kind text not null,
+        lives_in_dorm boolean not null, skipped_pages text[] not null default '{}', position int not null,
+        withdrawn_at timestamptz);
+      insert into student_level (code, name, aliases, kind, lives_in_dorm, position) values
+        ('2', '本科', '本科生、专科、undergraduate、bachelor', 'undergraduate', true, 1),
+        ('1', '研究生', '硕士、博士、硕士研究生、博士研究生、硕士生、博士生、postgraduate、master、doctor',
+          'postgraduate', false, 2);
+      insert into student_level (code, name, kind, lives_in_dorm, position)
+        select distinct enrolment, enrolment, 'other', true, 999 from student where enrolment not in ('1', '2');
+      alter table student add foreign key (enrolment) references student_level (code);
+      insert into table_state (name, state) values ('level', gen_random_uuid());
+      create trigger level_state after insert or update or delete or truncate on student_level
+        for each statement execute function change_state_of('level');`,
+  },
 ]

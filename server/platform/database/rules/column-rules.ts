@@ -2,6 +2,7 @@ import { MAX_PERIODS } from '#contract/bell-schedules'
 import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
+import { STUDENT_KINDS } from '#contract/student-levels'
 import { WEEKDAYS } from '#contract/timetable'
 import {
   wholeNumberRule,
@@ -25,7 +26,8 @@ const term = textMatchingRule(
   '20[0-9]{2}-20[0-9]{2}学年第[一二]学期',
   'a term such as 2026-2027学年第一学期',
 )
-const enrolment = oneOfRule(['1', '2'])
+/** The code of a student's level. */
+const enrolment = nonEmptyTextRule(20)
 const who = oneOfRule(['student', 'staff'])
 
 /**
@@ -45,6 +47,12 @@ export const columnRules = {
     grade: yearText,
     enrolment,
     type: oneOfRule(['1', '2']),
+  },
+  student_level: {
+    code: enrolment,
+    name: nonEmptyTextRule(20),
+    kind: oneOfRule(STUDENT_KINDS),
+    position: wholeNumberRule(1, 999),
   },
   staff: {
     code: textMatchingRule('[A-Za-z0-9]+', 'letters and digits'),

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { StudentKind } from '#contract/student-levels'
 import type { CheckinTables } from './checkin-tables.ts'
 import type { FormTables } from './form-tables.ts'
 import type { ImportTables } from './import-tables.ts'
@@ -24,6 +25,19 @@ export interface DatabaseSchema
     MoneyTables,
     OfficeTables {
   student: Omit<StudentRow, 'id_type'> & { id_type: Generated<string> }
+  /** A level of students: '1' postgraduate, '2' undergraduate, and those that the campus adds. */
+  student_level: {
+    code: string
+    name: string
+    /** Other names in files, separated by 、. */
+    aliases: string
+    kind: StudentKind
+    /** Whether the students live in a dormitory, and so need a bed. */
+    lives_in_dorm: boolean
+    /** The pages of steps that the students do not have. */
+    skipped_pages: string[]
+    position: number
+  } & Withdrawable
   staff: StaffRow
   session: {
     token_hash: Buffer

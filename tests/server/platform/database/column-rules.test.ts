@@ -69,8 +69,14 @@ const EXAMPLES: Readonly<
     ],
     entry_year: YEAR_TEXT,
     grade: YEAR_TEXT,
-    enrolment: CODES('1', '2'),
+    enrolment: LONG(20),
     type: CODES('1', '2'),
+  },
+  student_level: {
+    code: LONG(20),
+    name: LONG(20),
+    kind: CODES('undergraduate', 'postgraduate', 'other'),
+    position: RANGE(1, 999),
   },
   staff: {
     code: [
@@ -106,10 +112,10 @@ const EXAMPLES: Readonly<
     ],
   },
   application_rule: { year: YEAR, least_fen: FEN, most_fen: FEN },
-  fee_item: { year: YEAR, item: LONG(50), enrolment: orEmpty(CODES('1', '2')), amount_fen: FEN },
+  fee_item: { year: YEAR, item: LONG(50), enrolment: orEmpty(LONG(20)), amount_fen: FEN },
   charge: { year: YEAR, item: LONG(50), due_fen: FEN, paid_fen: FEN },
   scholarship: { year: YEAR, amount_fen: FEN },
-  lowest_fee: { year: YEAR, enrolment: CODES('1', '2'), lowest_fen: RANGE(-1, 2_000_000_000) },
+  lowest_fee: { year: YEAR, enrolment: LONG(20), lowest_fen: RANGE(-1, 2_000_000_000) },
   green_application: { year: YEAR, offset_status: CODES('0', '1'), audit_amount_fen: FEN },
   dorm_type: { id: LONG(50), name: LONG(50), price_fen: FEN, places: RANGE(0, 100_000) },
   dorm_place: { type_name: LONG(100), building: LONG(100), room: LONG(20), bed: LONG(20) },

@@ -1,0 +1,119 @@
+import type { CodecValue } from '#contract/codec'
+import type { LevelValues } from '#contract/reference-data'
+import { SKIPPED_STEP_SEPARATOR, STUDENT_KINDS } from '#contract/student-levels'
+import { commonTexts } from '#i18n/common'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { LocalizedText } from '#i18n/translate'
+import type { Db } from '../../../platform/database/db.ts'
+import { listLevelNames, splitLevelAliases } from '../../student-levels/public.ts'
+import type { ReferenceCatalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
+import { formatFlag } from '../field-texts.ts'
+
+/** The catalogue of levels. The code of a new level is its first name, and stays. */
+export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> = {
+  noun: 'levels',
+  identity: ({ name }) => [name],
+  english: [['name', 'nameEn']],
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('student_level')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('code')
+      .execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.map(({ name }) => name),
+    )
+    return rows.map((row) => ({
+      id: row.code,
+      values: {
+        order: String(row.position),
+        name: row.name,
+        nameEn: english(row.name),
+        aliases: row.aliases,
+        studentKind: row.kind,
+        livesInDorm: formatFlag(row.lives_in_dorm),
+        skippedSteps: row.skipped_pages.join(SKIPPED_STEP_SEPARATOR),
+      },
+      withdrawn: row.withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const kind = STUDENT_KINDS.find((one) => one === values.studentKind)
+    if (kind === undefined) return commonTexts.badField
+    const own = new Set([values.name, ...splitLevelAliases(values.aliases)].map(toKey))
+    const other = (await listLevelNames(db)).find(
+      ({ code, names }) =>
+        code !== before?.id && [code, ...names].map(toKey).some((one) => own.has(one)),
+    )
+    if (other !== undefined) {
+      const [name = ''] = other.names
+      return {
+        zh: referenceDataTexts.levelNamed.zh(name),
+        en: referenceDataTexts.levelNamed.en(name),
+      }
+    }
+    const code = before?.id ?? (await freeCode(db, values.name))
+    const row = {
+      name: values.name,
+      aliases: splitLevelAliases(values.aliases).join('、'),
+      kind,
+      lives_in_dorm: values.livesInDorm === '1',
+      skipped_pages: values.skippedSteps
+        .split(SKIPPED_STEP_SEPARATOR)
+        .filter((page) => page !== ''),
+      position: Number(values.order),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('student_level')
+      .values({ ...row, code })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+      .execute()
+    return code
+  },
+
+  withdraw: async (db, { id }, now) => {
+    const { count } = await db
+      .selectFrom('student')
+      .select((e) => e.fn.countAll<string>().as('count'))
+      .where('enrolment', '=', id)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const students = Number(count)
+    if (students > 0)
+      return {
+        zh: referenceDataTexts.levelHeld.zh(students),
+        en: referenceDataTexts.levelHeld.en(students),
+      }
+    await db
+      .updateTable('student_level')
+      .set({ withdrawn_at: now })
+      .where('code', '=', id)
+      .execute()
+    return undefined
+  },
+}
+
+/** The refusal of a level that is not on offer; undefined if it is. '' is every level. */
+export async function explainUnknownLevel(
+  db: Db,
+  code: string,
+): Promise<LocalizedText | undefined> {
+  const isKnown = code === '' || (await listLevelNames(db)).some((level) => level.code === code)
+  return isKnown ? undefined : referenceDataTexts.unknownLevel
+}
+
+const toKey = (name: string): string => name.toLowerCase()
+
+async function freeCode(db: Db, name: string): Promise<string> {
+  const rows = await db.selectFrom('student_level').select('code').execute()
+  const used = new Set(rows.map(({ code }) => code))
+  let code = name
+  for (let again = 2; used.has(code); again += 1) code = `${name.slice(0, 16)}-${again}`
+  return code
+}

@@ -1,0 +1,11 @@
+// The levels of students (undergraduate, postgraduate and what the campus adds) and their rules.
+export {
+  findLevelRules,
+  listLevelNames,
+  needsBed,
+  readCachedLevelRules,
+  selectHasStep,
+  splitLevelAliases,
+  toWireLevel,
+  type LevelRules,
+} from './store.ts'
