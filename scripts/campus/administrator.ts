@@ -12,11 +12,15 @@ export function addAdministratorCommand(program: Command): void {
     .argument('<number>', 'the work number', workNumber)
     .requiredOption('--name <name>', 'who it is; the name of an account that is there stays')
     .action(async (code: string, { name }: { name: string }) => {
-      const password = await withCommandContext(({ db, clock }) =>
-        createAdministrator(db, { code, name, now: clock.now() }),
-      )
+      const { password, days } = await withCommandContext(async ({ db, clock, settings }) => {
+        const days = settings.firstPasswordDays
+        return {
+          days,
+          password: await createAdministrator(db, { code, name, now: clock.now(), days }),
+        }
+      })
       printLine(`${code} is an administrator. First password, shown this once: ${password}`)
-      printLine('It holds for 7 days and must be changed at the first sign-in.')
+      printLine(`It opens one sign-in within ${days} days and must be changed then.`)
     })
 }
 

@@ -192,6 +192,17 @@ export const demoOfficeStaff: readonly (DemoStaff & { readonly role: StaffRole }
     phone: '13870010001',
     role: 'dorm-office',
   },
+  {
+    ...staff,
+    who: demoCampusTexts.counsellor,
+    number: 'T8501',
+    secret: 'campus-T8501',
+    name: '孙晓燕',
+    department: '计算机学院',
+    post: '辅导员',
+    phone: '13885010001',
+    role: 'counsellor',
+  },
 ]
 
 /** The demo users shown on the sign-in page. */

@@ -32,3 +32,20 @@ export async function seedOfficeAccounts(tx: Db, now: Date): Promise<void> {
     )
     .execute()
 }
+
+/** Gives the demo's counsellor the classes of two known new students. */
+export const seedCounsellorClasses = (tx: Db) =>
+  tx
+    .insertInto('staff_class')
+    .columns(['staff_code', 'class_name'])
+    .expression((e) =>
+      e
+        .selectFrom('staff')
+        .innerJoin('student', (join) =>
+          join.on('student.code', 'in', ['S990001', 'S990002']).on('student.class_name', '<>', ''),
+        )
+        .select(['staff.code', 'student.class_name'])
+        .where('staff.code', '=', 'T8501'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -18,7 +18,7 @@ import { demoStaff, type DemoStudent, demoStudents } from './demo-people.ts'
 import { seedDemoEnglishNames } from './english-names.ts'
 import { seedGuide } from './guide.ts'
 import { insertInBatches } from './insert-in-batches.ts'
-import { seedOfficeAccounts } from './office-accounts.ts'
+import { seedCounsellorClasses, seedOfficeAccounts } from './office-accounts.ts'
 import { seedResidents, seedRooms } from './residents.ts'
 import { seedStudentForms, seedFinishedForms } from './student-forms.ts'
 import { seedMissingTermData, seedTermData } from './term-data.ts'
@@ -58,6 +58,7 @@ export async function seedDemo(
       await seedResidents(tx, now)
       await seedRooms(tx)
       await seedOfficeAccounts(tx, now)
+      await seedCounsellorClasses(tx)
       await seedCalendar(tx)
       await seedGuide(tx, now)
       await seedDemoEnglishNames(tx)
@@ -97,6 +98,7 @@ export async function seedDemo(
     await seedResidents(tx, now)
     await seedRooms(tx)
     await seedOfficeAccounts(tx, now)
+    await seedCounsellorClasses(tx)
     await seedCalendar(tx)
     await seedGuide(tx, now)
     await seedDemoEnglishNames(tx)

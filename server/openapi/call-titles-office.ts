@@ -170,6 +170,10 @@ export const officeCallTitles = {
     create: 'Make an account; answers the first password, this once',
     change: 'Change name, department, post or telephone',
     resetPassword: 'A first password in the place of the own one; all sign-ins end',
+    countWaiting: 'How many accounts can get a first password at once',
+    issuePasswords:
+      'First passwords for accounts of a filter without a password of their own; answers them, this once',
+    giveClasses: 'Say which classes a counsellor has',
     giveRoles: 'Say which roles somebody has',
     giveBuildings: 'Say which buildings somebody looks after',
     unlock: 'Unblock the sign-in of somebody',

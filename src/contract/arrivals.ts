@@ -13,7 +13,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { ROLES, type StaffRole } from './roles.ts'
+import { STUDENT_PAGE_ROLES, type StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
 /** The students whose arrival is counted: this year's new students, or all. */
@@ -126,7 +126,7 @@ export const arrivals = {
   /** The choices of the filters. */
   choices: defineRead({
     path: '/api/manage/arrivals/choices',
-    who: ROLES,
+    who: STUDENT_PAGE_ROLES,
     offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({

@@ -18,7 +18,7 @@ import {
 import { requiredTextField } from './fields.ts'
 import { SupplyPackage } from './living-supplies.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
-import { ROLES } from './roles.ts'
+import { STUDENT_PAGE_ROLES } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 import { formFieldsCodec, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
@@ -120,7 +120,7 @@ export const students = {
   /** Searches by number, name, the last digits of the phone number, or a receipt. */
   search: defineRead({
     path: '/api/manage/students/search',
-    who: ROLES,
+    who: STUDENT_PAGE_ROLES,
     offline: 'online-only',
     input: recordCodec({
       find: requiredKey('find', textCodec(v.maxLength(64))),
@@ -134,7 +134,7 @@ export const students = {
   }),
   open: defineRead({
     path: '/api/manage/students/open',
-    who: ROLES,
+    who: STUDENT_PAGE_ROLES,
     offline: 'online-only',
     input: recordCodec({ student }),
     output: recordCodec({ page: requiredKey('data', StudentPage) }),

@@ -38,6 +38,8 @@ const auditActions = {
   'staff.create': { zh: '新建教职工账号', en: 'Made an account' },
   'staff.change': { zh: '修改教职工资料', en: 'Changed an account' },
   'staff.resetPassword': { zh: '重置教职工密码', en: 'Reset a password' },
+  'staff.issuePassword': { zh: '批量发放初始密码', en: 'Gave out a first password' },
+  'staff.giveClasses': { zh: '设置所带班级', en: 'Set the classes of an account' },
   'staff.giveRoles': { zh: '设置教职工角色', en: 'Set the roles of an account' },
   'staff.giveBuildings': { zh: '设置负责楼栋', en: 'Set the buildings of an account' },
   'staff.unlock': { zh: '解除教职工登录锁定', en: 'Unblocked the sign-in of an account' },

@@ -221,6 +221,7 @@ const FIELDS = {
   roles: { name: staffAccountsTexts.roles, say: listOf(role) },
   role: { name: staffAccountsTexts.roles, say: role },
   buildings: plain(staffAccountsTexts.buildings),
+  classes: plain(staffAccountsTexts.classes),
   major: plain(studentsTexts.major),
   newClass: plain(exportTexts.className),
   reply: plain(officeTexts.reason),

@@ -29,4 +29,5 @@ export const demoCampusTexts = {
   admissions: { zh: '管理端：招生办公室', en: 'Office: admissions' },
   finance: { zh: '管理端：财务', en: 'Office: finance' },
   dormOffice: { zh: '管理端：公寓管理中心', en: 'Office: dormitory office' },
+  counsellor: { zh: '管理端：辅导员', en: 'Office: counsellor' },
 } as const

@@ -19,10 +19,10 @@ export const peopleImportTexts = {
     zh: '行政班级；专业须已导入。导入过班级后，学生的班级必须在其中',
     en: 'The classes of the majors, which come first. Once there are any, a student’s class must be one of them',
   },
-  staff: { zh: '教职工（角色与楼栋）', en: 'Staff, with roles and buildings' },
+  staff: { zh: '教职工（角色、楼栋与班级）', en: 'Staff, with roles, buildings and classes' },
   staffAbout: {
-    zh: '首次密码由系统管理员在“教职工”中发放；系统管理员角色不能通过文件授予，系统管理员也不会因不在文件中而停用',
-    en: 'First passwords are given out one by one in the office. The role of administrator cannot be given by a file, nor is an administrator’s account closed by one',
+    zh: '初始密码由系统管理员在“教职工账号”中批量发放；系统管理员角色不能通过文件授予，系统管理员也不会因不在文件中而停用',
+    en: 'First passwords are given out in bulk under “Staff accounts”. The role of administrator cannot be given by a file, nor is an administrator’s account closed by one',
   },
   manyBySign: {
     zh: '多项用顿号或逗号分隔；空白表示没有',
@@ -43,6 +43,11 @@ export const peopleImportTexts = {
   studentsIn: {
     zh: '已有学生属于这些记录',
     en: 'there are students in them',
+  },
+  unknownClasses: {
+    zh: (names: string) => `没有这些班级：${names}；请核对名称，或稍后导入学生`,
+    en: (names: string) =>
+      `There are no such classes: ${names}. Look for a slip, or import the students later`,
   },
   closedAtDesk: {
     zh: '账号已停用，请在账号页恢复',

@@ -47,4 +47,5 @@ export const officeTexts = {
   dormOffice: { zh: '公寓管理', en: 'Dormitory office' },
   supervisor: { zh: '宿管', en: 'Dorm supervisor' },
   reviewer: { zh: '审核老师', en: 'Review teacher' },
+  counsellor: { zh: '辅导员', en: 'Counsellor' },
 } as const

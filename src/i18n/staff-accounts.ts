@@ -1,6 +1,7 @@
 import { appShellTexts } from './app-shell.ts'
 import { studentFields } from './fields/student.ts'
 import { officeTexts } from './office.ts'
+import { payAtSchoolSlipTexts } from './pay-at-school-slip.ts'
 import { profileTexts } from './profile.ts'
 import { signInTexts } from './sign-in.ts'
 import { unbindingTexts } from './unbinding.ts'
@@ -9,8 +10,8 @@ import { unbindingTexts } from './unbinding.ts'
 export const staffAccountsTexts = {
   title: { zh: '教职工账号', en: 'Staff accounts' },
   about: {
-    zh: '谁能登录、谁能做什么。初始密码只显示一次，7 天内有效，首次登录时必须修改。',
-    en: 'Who can sign in, and what each may do. A first password is shown once, holds for 7 days, and must be changed at the first sign-in.',
+    zh: '谁能登录、谁能做什么。初始密码只显示一次，只能登录一次，登录后必须修改。',
+    en: 'Who can sign in, and what each may do. A first password is shown once, opens one sign-in, and must be changed then.',
   },
   find: { zh: '工号、姓名或部门', en: 'Work number, name or department' },
   workNumber: signInTexts.workNumber,
@@ -31,6 +32,94 @@ export const staffAccountsTexts = {
   },
   closed: { zh: '已停用', en: 'Closed' },
   firstPassword: { zh: '待修改初始密码', en: 'First password not changed yet' },
+  firstPasswordUsed: { zh: '初始密码已用过', en: 'First password was used' },
+  noPassword: { zh: '尚无密码', en: 'No password yet' },
+  anyState: { zh: '全部状态', en: 'Every state' },
+  ofFirst: { zh: '初始密码未修改', en: 'First password not replaced' },
+  until: {
+    zh: (time: string) => `有效至 ${time}`,
+    en: (time: string) => `Holds until ${time}`,
+  },
+  issue: { zh: '批量发放初始密码', en: 'First passwords in bulk' },
+  issueAbout: {
+    zh: (days: number) =>
+      `向尚无自己密码的账号发放初始密码：每个只能登录一次，${days} 天内有效。已有自己密码的账号、已停用的账号和您自己的账号不受影响。`,
+    en: (days: number) =>
+      `Gives a first password to accounts without a password of their own. Each opens one sign-in within ${days} days. Accounts with their own password, closed accounts and your own account stay as they are.`,
+  },
+  issueTo: { zh: '发放范围', en: 'To which accounts' },
+  issueNone: {
+    zh: (count: number) => `尚无密码：${count} 个`,
+    en: (count: number) => `Without a password: ${count}`,
+  },
+  issueFirst: {
+    zh: (count: number) => `初始密码未修改：${count} 个`,
+    en: (count: number) => `First password not replaced: ${count}`,
+  },
+  issueReplaces: {
+    zh: '重新发放后，此前发给他们的初始密码立即失效。',
+    en: 'The first passwords that they were given before end at once.',
+  },
+  nobodyWaits: {
+    zh: '这个范围内没有需要初始密码的账号。',
+    en: 'No account of these needs a first password.',
+  },
+  issueSheet: {
+    zh: (count: number) => `生成 ${count} 张密码单`,
+    en: (count: number) => `Make ${count} slips`,
+  },
+  issueSms: {
+    zh: (count: number) => `用短信发给 ${count} 人`,
+    en: (count: number) => `Send ${count} by SMS`,
+  },
+  withoutPhone: {
+    zh: (count: number) => `其中 ${count} 个账号没有手机号，请为他们打印密码单。`,
+    en: (count: number) => `${count} of them have no phone number. Print slips for these.`,
+  },
+  noSms: {
+    zh: '学校没有短信服务，请打印密码单',
+    en: 'The campus has no SMS service. Print slips instead',
+  },
+  issuing: {
+    zh: (done: number, all: number) => `已发放 ${done} / ${all}`,
+    en: (done: number, all: number) => `${done} of ${all} given out`,
+  },
+  issuedSms: {
+    zh: (count: number) => `已发出 ${count} 条短信，是否送达见“短信记录”。`,
+    en: (count: number) => `${count} texts are on their way. “Text messages” says how each goes.`,
+  },
+  issuedNone: {
+    zh: '没有可发放的账号，名单可能刚刚变化。',
+    en: 'No account was left to give a password to. The list may have just changed.',
+  },
+  slips: {
+    zh: (count: number) => `${count} 张密码单`,
+    en: (count: number) => `${count} slips`,
+  },
+  slipsOnce: {
+    zh: '密码只显示这一次。请打印后沿虚线裁开，分别交给本人；离开本页后无法再次查看。',
+    en: 'The passwords are shown this once. Print them, cut along the lines, and hand each to its holder. They cannot be shown again.',
+  },
+  slipAbout: {
+    zh: (time: string) => `只能登录一次，有效至 ${time}。登录后请立即修改，请勿转交他人。`,
+    en: (time: string) =>
+      `Opens one sign-in, until ${time}. Change it then, and give it to nobody.`,
+  },
+  print: payAtSchoolSlipTexts.print,
+  again: { zh: '继续发放其余账号', en: 'Go on with the rest' },
+  classes: { zh: '所带班级', en: 'Classes of the counsellor' },
+  className: { zh: '请填写班级', en: 'Name a class' },
+  classesHint: {
+    zh: '每行一个，名称与学生名单一致',
+    en: 'One a line, as in the list of students',
+  },
+  noClasses: { zh: '未分配班级', en: 'No classes' },
+  giveClasses: { zh: '调整班级', en: 'Change the classes' },
+  tooManyClasses: { zh: '最多 200 个班级', en: 'At most 200 classes' },
+  unknownClasses: {
+    zh: (names: string) => `没有这些班级：${names}`,
+    en: (names: string) => `There are no such classes: ${names}`,
+  },
   firstPasswordOver: { zh: '初始密码已过期', en: 'First password has run out' },
   withFactor: { zh: '已启用动态口令', en: 'With a second factor' },
   anyRole: { zh: '全部角色', en: 'Every role' },
@@ -44,8 +133,8 @@ export const staffAccountsTexts = {
   save: { zh: '保存账号资料', en: 'Save' },
   saved: { zh: '修改已保存', en: 'Saved' },
   shownOnce: {
-    zh: '初始密码只显示这一次，请当面或电话告知本人。7 天内有效，首次登录时必须修改。',
-    en: 'The first password is shown this once. Tell its holder in person or by telephone. It holds for 7 days and must be changed at the first sign-in.',
+    zh: '初始密码只显示这一次，请当面或电话告知本人。只能登录一次，登录后必须修改。',
+    en: 'The first password is shown this once. Tell its holder in person or by telephone. It opens one sign-in and must be changed then.',
   },
   firstPasswordOf: {
     zh: (name: string) => `${name} 的初始密码`,
@@ -101,6 +190,10 @@ export const staffAccountsTexts = {
   firstPasswordEnded: {
     zh: '初始密码已过期，请联系系统管理员重置',
     en: 'Your first password has run out. Ask the administrator for a new one',
+  },
+  firstPasswordSpent: {
+    zh: '初始密码只能登录一次，已经用过。请联系系统管理员重新发放',
+    en: 'A first password opens one sign-in, and yours was used. Ask the administrator for a new one',
   },
   changePassword: profileTexts.changePassword,
   factorFirst: {
@@ -168,4 +261,5 @@ export const roleTexts = {
   'dorm-office': officeTexts.dormOffice,
   'dorm-supervisor': officeTexts.supervisor,
   'review-teacher': officeTexts.reviewer,
+  counsellor: officeTexts.counsellor,
 } as const

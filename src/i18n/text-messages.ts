@@ -23,4 +23,10 @@ export const textMessagesTexts = {
     zh: (title: string) => `${title}。请打开校园应用查看。`,
     en: (title: string) => `${title}. Please open the campus app.`,
   },
+  firstPassword: {
+    zh: (code: string, password: string, days: number) =>
+      `您的校园应用账号已开通：工号${code}，初始密码${password}。${days}天内有效，只能登录一次，登录后请立即修改。`,
+    en: (code: string, password: string, days: number) =>
+      `Your campus account: work number ${code}, first password ${password}. It holds for ${days} days, opens one sign-in, and must be changed then.`,
+  },
 } as const

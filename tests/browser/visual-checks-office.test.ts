@@ -44,6 +44,7 @@ const pages = [
   '/notices',
   '/content',
   '/staff',
+  '/staff/passwords',
   '/factor',
   '/exports',
   '/messages',

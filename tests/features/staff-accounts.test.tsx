@@ -40,6 +40,58 @@ test('the administrator creates a staff account, whose holder replaces the initi
   expect((await screen.findAllByRole('link', { name: '通知管理' })).length).toBeGreaterThan(0)
 })
 
+test('the administrator makes slips with first passwords for all imported staff, and sends the rest by SMS', async () => {
+  const { db } = campus.backend()
+  const imported = (code: string, phone: string | null) => ({
+    code,
+    id: `U${code}`,
+    name: `许${code}`,
+    department: '批量学院',
+    post: '教师',
+    phone,
+    password_hash: 'none',
+    has_password: false,
+  })
+  await db
+    .insertInto('staff')
+    .values([imported('B1', null), imported('B2', '13800009002')])
+    .execute()
+  const { user } = await openApp('/manage/staff', { as: 'T4001' })
+  await user.click(await screen.findByRole('link', { name: '批量发放初始密码' }))
+  await user.type(await screen.findByLabelText('工号、姓名或部门'), '批量学院')
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  expect(await screen.findByText('其中 1 个账号没有手机号，请为他们打印密码单。')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '用短信发给 1 人' }))
+  expect(await screen.findByText('已发出 1 条短信，是否送达见“短信记录”。')).toBeTruthy()
+  const sent = await db.selectFrom('message_out').select('text').execute()
+  expect(sent.at(-1)?.text).toMatch(/工号B2，初始密码[0-9A-Z-]{19}。7天内有效/)
+})
+
+test('slips with first passwords are shown once, and each opens a sign-in', async () => {
+  const { db } = campus.backend()
+  await db
+    .insertInto('staff')
+    .values({
+      code: 'B3',
+      id: 'UB3',
+      name: '许三',
+      department: '密码单学院',
+      post: '教师',
+      password_hash: 'none',
+      has_password: false,
+    })
+    .execute()
+  const { user } = await openApp('/manage/staff/passwords', { as: 'T4001' })
+  await user.type(await screen.findByLabelText('工号、姓名或部门'), '密码单学院')
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  await user.click(await screen.findByRole('button', { name: '生成 1 张密码单' }))
+  const slip = (await screen.findByText('密码单学院 许三')).closest('li')
+  if (slip === null) throw new Error('There is no slip.')
+  const password = within(slip).getByText(/^[0-9A-Z-]{19}$/).textContent ?? ''
+  const body = { userCode: 'B3', openId: '', password }
+  expect((await campus.backend().post('/api/sys/login', body)).body.token).toBeTruthy()
+})
+
 test('finance sets up a second factor with recovery codes, and enters a code at the next sign-in', async () => {
   const { user, restart } = await openApp('/manage/factor', { as: 'T6001' })
   await user.click(await screen.findByRole('button', { name: '启用动态口令' }))

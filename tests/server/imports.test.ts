@@ -549,10 +549,13 @@ test('the audit log has an import with the file’s fingerprint', async () => {
 test('staff are imported with roles and buildings and without a password, and an administrator stays one', async () => {
   const administrator = await backend.signInAs('T4001')
   const file = async (rows: CellTable) => {
-    const { id } = await send(encodeCsv([['工号', '姓名', '部门', '角色', '楼栋'], ...rows]), {
-      kind: 'staff',
-      as: administrator,
-    })
+    const { id } = await send(
+      encodeCsv([['工号', '姓名', '部门', '角色', '楼栋', '所带班级'], ...rows]),
+      {
+        kind: 'staff',
+        as: administrator,
+      },
+    )
     await administrator.post('/api/manage/imports/one', { id })
     await expect
       .poll(
@@ -568,10 +571,11 @@ test('staff are imported with roles and buildings and without a password, and an
     return (await administrator.post('/api/manage/imports/one', { id })).body.data
   }
   const first = [
-    ['T8001', '宿管甲', '后勤处', '宿管、财务', '3号楼，1号楼'],
-    ['T4001', '何晓东', '信息中心', '', ''],
+    ['T8001', '宿管甲', '后勤处', '宿管、财务、辅导员', '3号楼，1号楼', '不存在1班'],
+    ['T4001', '何晓东', '信息中心', '', '', ''],
   ]
-  expect(await file(first)).toMatchObject({ added: 1, refused: 0 })
+  // A class that does not exist yet is warned about.
+  expect(await file(first)).toMatchObject({ added: 1, refused: 0, warned: 1 })
   const held = async (code: string) => ({
     roles: (
       await backend.db
@@ -587,14 +591,28 @@ test('staff are imported with roles and buildings and without a password, and an
         .where('staff_code', '=', code)
         .execute()
     ).map(({ building }) => building),
+    classes: (
+      await backend.db
+        .selectFrom('staff_class')
+        .select('class_name')
+        .where('staff_code', '=', code)
+        .execute()
+    ).map((one) => one.class_name),
   })
   expect(await held('T8001')).toEqual({
-    roles: expect.arrayContaining(['dorm-supervisor', 'finance']),
+    roles: expect.arrayContaining(['counsellor', 'dorm-supervisor', 'finance']),
     buildings: expect.arrayContaining(['1号楼', '3号楼']),
+    classes: ['不存在1班'],
   })
   expect((await held('T4001')).roles).toEqual(['administrator'])
-  expect(await file([['T8001', '宿管甲', '后勤处', '宿管', '1号楼']])).toMatchObject({ changed: 1 })
-  expect(await held('T8001')).toEqual({ roles: ['dorm-supervisor'], buildings: ['1号楼'] })
+  expect(await file([['T8001', '宿管甲', '后勤处', '宿管', '1号楼', '']])).toMatchObject({
+    changed: 1,
+  })
+  expect(await held('T8001')).toEqual({
+    roles: ['dorm-supervisor'],
+    buildings: ['1号楼'],
+    classes: [],
+  })
   // The accounts of staff missing from the file are closed, except administrators.
   const open = await backend.db
     .selectFrom('staff')

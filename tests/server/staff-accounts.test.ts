@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdministrator, hasNoAdministrator } from '#server/features/staff-accounts/accounts'
+import { countIssuable } from '#server/features/staff-accounts/store'
 import {
   type Backend,
   type TestResponse,
@@ -81,6 +82,168 @@ test('when two people change one account at once, the second is refused with a m
   expect(await shown('T8101')).toMatchObject({ department: '教务处', roles: [], buildings: [] })
 })
 
+describe('first passwords in bulk', () => {
+  /** Store accounts as the import does: without a password. */
+  const imported = async (codes: readonly string[], more: object = {}) => {
+    await backend.db
+      .insertInto('staff')
+      .values(
+        codes.map((code) => ({
+          code,
+          id: `U${code}`,
+          name: `许${code}`,
+          department: '批量学院',
+          post: '教师',
+          password_hash: 'none',
+          has_password: false,
+          ...more,
+        })),
+      )
+      .execute()
+  }
+  const issue = (more: object) =>
+    act('issuePasswords', { find: '', role: '', state: 'none', by: 'sheet', after: '', ...more })
+
+  test('all accounts of a filter without a password get one each, over several pages, and the log has each', async () => {
+    const codes = Array.from({ length: 103 }, (_, n) => `B${String(n + 1000)}`)
+    await imported(codes)
+    const filter = { find: '批量学院', role: '' }
+    expect(await act('countWaiting', filter)).toMatchObject({
+      none: { all: 103, withPhone: 0 },
+      first: { all: 0 },
+      days: 7,
+    })
+    const page = await issue(filter)
+    expect(page.data).toHaveLength(100)
+    const rest = await issue({ ...filter, after: page.next })
+    expect(rest.data).toHaveLength(3)
+    expect(rest.next).toBe('')
+    const issued = [...page.data, ...rest.data]
+    expect(issued.map(({ code }: { code: string }) => code)).toEqual(codes)
+    expect(new Set(issued.map((one: { password: string }) => one.password)).size).toBe(103)
+    const [first] = issued
+    expect((await signIn(first.code, first.password)).body.user).toMatchObject({
+      firstPassword: '1',
+    })
+    const log = await backend.db
+      .selectFrom('office_log')
+      .select(['about', 'details'])
+      .where('action', '=', 'staff.issuePassword')
+      .execute()
+    expect(log).toHaveLength(103)
+    expect(JSON.stringify(log)).not.toContain(first.password)
+    // A second round for accounts without a password finds nobody.
+    expect((await issue(filter)).data).toEqual([])
+  })
+
+  test('a new first password ends the one from before, and is valid for the days of the setting', async () => {
+    await imported(['C1001'], { department: '重发学院' })
+    const [before] = (await issue({ find: '重发学院' })).data
+    const [after] = (await issue({ find: '重发学院', state: 'first' })).data
+    expect((await signIn('C1001', before.password)).body.token).toBeUndefined()
+    backend.clock.advance(7 * 24 * 3600 + 1)
+    expect((await signIn('C1001', after.password)).body).toMatchObject({
+      msg: '初始密码已过期，请联系系统管理员重置',
+    })
+    const env = { FIRST_PASSWORD_DAYS: '9' }
+    const patient = await startBackend({ sharing: backend, clock: backend.clock, env })
+    const said = await patient.post(
+      '/api/manage/staff/issuePasswords',
+      { find: '重发学院', role: '', state: 'first', by: 'sheet', after: '' },
+      { authorization: administrator.token },
+    )
+    backend.clock.advance(8 * 24 * 3600)
+    expect((await signIn('C1001', said.body.data[0].password)).body.token).toBeTruthy()
+    await patient.close()
+  })
+
+  test('nobody with a password of their own, no closed account and not the caller get a first password', async () => {
+    await employed('D1001', { department: '排除学院', roles: ['admissions'] })
+    await imported(['D1002'], { department: '排除学院', closed_at: backend.clock.now() })
+    await imported(['D1003'], { department: '排除学院' })
+    const { token } = await signIn('D1001', OWN).then(({ body }) => body)
+    const issued = [
+      ...(await issue({ find: '排除学院' })).data,
+      ...(await issue({ find: '排除学院', state: 'first' })).data,
+    ]
+    expect(issued.map(({ code }: { code: string }) => code)).toEqual(['D1003', 'D1003'])
+    expect((await backend.post('/api/manage/me', {}, { authorization: token })).status).toBe(200)
+    // The caller is left out by the work number, whatever their account has.
+    const asOther = { find: '排除学院', role: '', postWords: [], state: 'first' } as const
+    expect((await countIssuable(backend.db, { ...asOther, except: '' })).all).toBe(1)
+    expect((await countIssuable(backend.db, { ...asOther, except: 'D1003' })).all).toBe(0)
+  })
+
+  test('somebody who signs in through the university and is signed in needs no first password', async () => {
+    await employed('D1101', { department: '统一认证学院' })
+    await backend.db
+      .updateTable('staff')
+      .set({ has_password: false })
+      .where('code', '=', 'D1101')
+      .execute()
+    const { token } = (await signIn('D1101', OWN)).body
+    expect((await issue({ find: '统一认证学院' })).data).toEqual([])
+    expect((await backend.post('/api/manage/me', {}, { authorization: token })).status).not.toBe(
+      401,
+    )
+  })
+
+  test('by SMS a first password goes to the phone of each account that has one, and is not in the answer', async () => {
+    await imported(['E1001'], { department: '短信学院', phone: '13800009001' })
+    await imported(['E1002'], { department: '短信学院' })
+    const filter = { find: '短信学院', role: '' }
+    expect(await act('countWaiting', filter)).toMatchObject({ none: { all: 2, withPhone: 1 } })
+    const sent = await issue({ ...filter, by: 'sms' })
+    expect(sent.data).toMatchObject([{ code: 'E1001', password: '' }])
+    const { text } = await backend.db
+      .selectFrom('message_out')
+      .select('text')
+      .where('phone', '=', '13800009001')
+      .executeTakeFirstOrThrow()
+    const [password = ''] = /[0-9A-Z-]{19}/.exec(text) ?? []
+    expect((await signIn('E1001', password)).body.token).toBeTruthy()
+    expect((await issue(filter)).data).toMatchObject([{ code: 'E1002' }])
+    const silent = await startBackend({ sharing: backend, env: { SMS_PROVIDER: 'none' } })
+    const refused = await silent.post(
+      '/api/manage/staff/issuePasswords',
+      { ...filter, state: 'first', by: 'sms', after: '' },
+      { authorization: administrator.token },
+    )
+    expect(refused.body).toMatchObject({ ...REFUSED, msg: '学校没有短信服务，请打印密码单' })
+    await silent.close()
+  })
+
+  test('the list of accounts is filtered by what each has to sign in with', async () => {
+    await imported(['F1001'], { department: '状态学院' })
+    await create('F1002', { department: '状态学院' })
+    await employed('F1003', { department: '状态学院' })
+    await imported(['F1004'], { department: '状态学院', closed_at: backend.clock.now() })
+    const listed = async (more: object) =>
+      (await act('list', { find: '状态学院', role: '', after: '', ...more })).data.map(
+        ({ code }: { code: string }) => code,
+      )
+    expect(await listed({})).toEqual(['F1001', 'F1002', 'F1003', 'F1004'])
+    expect(await listed({ state: 'none' })).toEqual(['F1001'])
+    expect(await listed({ state: 'first' })).toEqual(['F1002'])
+    expect(await listed({ state: 'own' })).toEqual(['F1003'])
+    expect(await listed({ state: 'closed' })).toEqual(['F1004'])
+  })
+})
+
+test('the classes of a counsellor are set on the account, and a class that does not exist is refused by name', async () => {
+  await create('T8301', { roles: ['counsellor'] })
+  const { class_name: known } = await backend.db
+    .selectFrom('student')
+    .select('class_name')
+    .where('class_name', '<>', '')
+    .orderBy('code')
+    .executeTakeFirstOrThrow()
+  const give = (classes: string[]) => act('giveClasses', { code: 'T8301', classes, reason: '分工' })
+  expect(await give([known, '不存在1班'])).toMatchObject({ msg: '没有这些班级：不存在1班' })
+  expect(await give([known])).toMatchObject(DONE)
+  expect(await shown('T8301')).toMatchObject({ roles: ['counsellor'], classes: [known] })
+})
+
 describe('a first password', () => {
   test('a first password is shown once, allows only choosing a new password, and is invalid after that', async () => {
     const first = await create('T8001', { roles: ['admissions'], buildings: ['紫荆苑3号楼'] })
@@ -129,6 +292,22 @@ describe('a first password', () => {
     ).toMatchObject(REFUSED)
     const next = (await act('resetPassword', { code: 'T8002', reason: '过期' })).password
     expect((await signIn('T8002', next)).body.user.userCode).toBe('T8002')
+  })
+
+  test('a first password opens one sign-in, which can be repeated for ten minutes because an answer can be lost', async () => {
+    const first = await create('T8003')
+    expect((await signIn('T8003', first)).body.token).toBeTruthy()
+    backend.clock.advance(599)
+    const post = as(await signIn('T8003', first))
+    expect(await shown('T8003')).toMatchObject({ firstPasswordUsed: '1' })
+    backend.clock.advance(2)
+    expect((await signIn('T8003', first)).body).toMatchObject({
+      msg: '初始密码只能登录一次，已经用过。请联系系统管理员重新发放',
+    })
+    // The session that it has opened can still choose a password.
+    const own = { oldPassword: first, newPassword: 'own words here' }
+    expect((await post('/api/userSafe/updatePassword', own)).body).toMatchObject(DONE)
+    expect((await signIn('T8003', 'own words here')).body.token).toBeTruthy()
   })
 
   test('resetting a password ends every session of the account, and invalidates the old password', async () => {
@@ -241,7 +420,7 @@ describe('the first administrator', () => {
   test('a command creates the first administrator, also from an existing account, who signs in with a first password', async () => {
     expect(await hasNoAdministrator(backend.db)).toBe(false)
     const make = (code: string) =>
-      createAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
+      createAdministrator(backend.db, { code, name: '高远', now: backend.clock.now(), days: 7 })
     expect((await signIn('T0001', await make('T0001'))).body.user.roles).toEqual(['administrator'])
     await employed('T8020', { roles: ['admissions'] })
     await act('close', { code: 'T8020', reason: '试' })

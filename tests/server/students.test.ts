@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StaffRole } from '#contract/roles'
+import type { StudentPageRole } from '#contract/roles'
 import { listVisiblePageParts } from '#server/features/students/role-permissions'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import {
@@ -18,8 +18,8 @@ const ADD_WAY = '/api/TravelInformation/addBusInformation'
 const FIND_WAY = '/api/TravelInformation/findBusInformation'
 
 let backend: Backend
-const office = new Map<StaffRole, SignedInUser>()
-const PEOPLE: readonly [StaffRole, string][] = [
+const office = new Map<StudentPageRole, SignedInUser>()
+const PEOPLE: readonly [StudentPageRole, string][] = [
   ['administrator', 'T4001'],
   ['admissions', 'T5001'],
   ['finance', 'T6001'],
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const as = (role: StaffRole, verb: string, body: object) => {
+const as = (role: StudentPageRole, verb: string, body: object) => {
   const who = office.get(role)
   if (who === undefined) throw new Error(`nobody is ${role}`)
   return who.post(`/api/manage/students/${verb}`, body)
@@ -41,7 +41,7 @@ const as = (role: StaffRole, verb: string, body: object) => {
 const reason = '学生到窗口办理'
 const act = (verb: string, { subject }: Pick<FreshStudent, 'subject'>, more: object = {}) =>
   as('administrator', verb, { student: subject, reason, ...more })
-const pageOf = async (subject: string, role: StaffRole = 'administrator') =>
+const pageOf = async (subject: string, role: StudentPageRole = 'administrator') =>
   (await as(role, 'open', { student: subject })).body.data
 const by = ({ token }: FreshStudent, path: string, body: object = {}, headers = {}) =>
   backend.post(path, body, { authorization: token, ...headers })
@@ -68,7 +68,7 @@ const historyOf = (subject: string, form: string) =>
 
 describe('which sections of the student page a staff role sees', () => {
   const ALL = 'idCard phone steps forms receipts applications money room arrival phones'
-  const TABLE: Readonly<Record<StaffRole, string>> = {
+  const TABLE: Readonly<Record<StudentPageRole, string>> = {
     administrator: ALL,
     admissions: ALL,
     finance: 'money',
@@ -132,7 +132,7 @@ test('a search for students finds a phone number only for the staff roles that s
     .where('code', '=', subject)
     .execute()
   await giveBed(subject, OWN)
-  const search = async (role: StaffRole, find: string) => {
+  const search = async (role: StudentPageRole, find: string) => {
     const { body } = await as(role, 'search', { find, after: '' })
     return body.data.map(({ student }: { student: string }) => student)
   }
@@ -212,7 +212,7 @@ describe('which actions on a student a staff role can take, in the buildings ass
     const [mine, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await giveBed(mine.subject, OWN)
     await giveBed(other.subject, OTHER)
-    const found = async (role: StaffRole, find: string) =>
+    const found = async (role: StudentPageRole, find: string) =>
       (await as(role, 'search', { find, after: '' })).body.data.length
     expect(await found('dorm-supervisor', mine.subject)).toBe(1)
     expect(await found('dorm-supervisor', other.subject)).toBe(0)
@@ -404,7 +404,7 @@ test('the office can fill in personal details without an SMS code, over the vers
     phone: '13912345678',
     members: [{ name: '陈建国', relation: '002', phone: '13812345678' }],
   }
-  const save = (version: string, change: object = {}, role: StaffRole = 'admissions') =>
+  const save = (version: string, change: object = {}, role: StudentPageRole = 'admissions') =>
     as(role, 'saveForm', { ...asked, reason, version, words: { ...payloadFields, ...change } })
   expect((await save('details-0', { email: 'no' })).body.issues[0].path).toBe('email')
   expect((await save('details-0', {}, 'finance')).status).toBe(403)

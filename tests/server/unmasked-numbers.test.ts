@@ -94,6 +94,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/progress/list': [{ ...EVERYBODY, step: 1, after: '' }],
   '/api/manage/exports/unfinished': [{ ...EVERYBODY, step: 1, format: 'csv' }],
   '/api/manage/staff/list': [{ ...LISTED, role: '' }],
+  '/api/manage/staff/countWaiting': [{ find: '', role: '' }],
   '/api/manage/staff/one': [{ code: 'T3001' }],
   '/api/manage/students/search': [
     { find: '刘嘉怡', after: '' },
@@ -145,6 +146,7 @@ const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   '/api/manage/admission/checkAll',
   '/api/manage/progress/remind',
   '/api/manage/staff/create',
+  '/api/manage/staff/issuePasswords',
   '/api/manage/staff/resetPassword',
   '/api/manage/students/deliver',
   '/getPayParam',

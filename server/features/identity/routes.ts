@@ -104,6 +104,11 @@ export const identityHandlers: Handlers<typeof identity> = {
     const { staff, proof } = tried.found
     if (staff.first_password_until !== null && staff.first_password_until <= ask.now)
       return refuse(staffAccountsTexts.firstPasswordEnded)
+    if (
+      staff.first_password_until !== null &&
+      !(await store.recordFirstPasswordUse(ask.db, staff.code, ask.now))
+    )
+      return refuse(staffAccountsTexts.firstPasswordSpent)
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bindMessagingAccount(ask.db, { ...who, openId })
     const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })

@@ -62,9 +62,37 @@ export async function findRolesOfStaff(db: Db, code: string): Promise<StaffRole[
 export const invalidateFirstPassword = (db: Db, code: string, password_hash: string) =>
   db
     .updateTable('staff')
-    .set({ password_hash, first_password_until: null })
+    .set({
+      password_hash,
+      has_password: false,
+      first_password_until: null,
+      first_password_used_at: null,
+    })
     .where('code', '=', code)
     .execute()
+
+// An answer can be lost on a bad network, so the same sign-in can be repeated for some minutes.
+const FIRST_PASSWORD_REPEAT_SECONDS = 600
+
+/**
+ * Records that somebody signs in with a first password. Returns false if it has opened a sign-in
+ * before, more than ten minutes ago.
+ */
+export async function recordFirstPasswordUse(db: Db, code: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff')
+    .set((e) => ({ first_password_used_at: e.fn.coalesce('first_password_used_at', e.val(now)) }))
+    .where('code', '=', code)
+    .where('first_password_until', '>', now)
+    .where((e) =>
+      e.or([
+        e('first_password_used_at', 'is', null),
+        e('first_password_used_at', '>', addSeconds(now, -FIRST_PASSWORD_REPEAT_SECONDS)),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
 
 /** Finds a student by code. */
 export const findStudentByCode = (db: Db, code: string): Promise<StudentRow | undefined> =>

@@ -181,6 +181,7 @@ export async function findReferencedClasses(
   rows: readonly RowValues[],
 ): Promise<ReadonlySet<string>> {
   const named = rows.map((row) => String(row['class_name']))
+  if (named.length === 0) return new Set()
   const found = await db
     .selectFrom('student')
     .select('class_name')

@@ -43,7 +43,12 @@ export async function storePassword(db: Db, caller: BoundCaller, password: strin
   if (caller.role === 'staff') {
     await db
       .updateTable('staff')
-      .set({ password_hash, first_password_until: null })
+      .set({
+        password_hash,
+        has_password: true,
+        first_password_until: null,
+        first_password_used_at: null,
+      })
       .where('code', '=', caller.staff.code)
       .execute()
     return

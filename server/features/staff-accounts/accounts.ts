@@ -8,20 +8,29 @@ import { recordAuditEntry } from '../office/public.ts'
 import { removeSecondFactor } from '../second-factor/public.ts'
 import * as store from './store.ts'
 
-/** The lifetime of a first password, seconds. */
-const FIRST_PASSWORD_SECONDS = 7 * DAY_SECONDS
-
 // A password of 80 bits, in characters that can be read out.
 const newPassword = () => `${createReceiptNumber()}-${createReceiptNumber()}`
 
+/** When a first password is created, and for how many days it can be used. */
+export interface PasswordTime {
+  readonly now: Date
+  readonly days: number
+}
+
+/** When a first password that is created now can no longer be used. */
+export const endOfFirstPassword = ({ now, days }: PasswordTime): Date =>
+  addSeconds(now, days * DAY_SECONDS)
+
 /** Creates a first password in plain text and in stored form. */
-async function firstPassword(now: Date) {
+export async function createFirstPassword(time: PasswordTime) {
   const password = newPassword()
   return {
     password,
     stored: {
       password_hash: await hashPassword(password),
-      first_password_until: addSeconds(now, FIRST_PASSWORD_SECONDS),
+      has_password: true,
+      first_password_until: endOfFirstPassword(time),
+      first_password_used_at: null,
     },
   }
 }
@@ -40,9 +49,10 @@ interface NewStaff {
 export async function createStaffAccount(
   db: Db,
   { code, roles, buildings, phone, ...about }: NewStaff,
-  now: Date,
+  time: PasswordTime,
 ): Promise<string | undefined> {
-  const { password, stored } = await firstPassword(now)
+  const { now } = time
+  const { password, stored } = await createFirstPassword(time)
   if (!(await store.insertAccount(db, { ...about, ...stored, code, phone: phone || null })))
     return undefined
   await store.setAccountRoles(db, { code, roles, now })
@@ -51,10 +61,14 @@ export async function createStaffAccount(
 }
 
 /** Replaces the person's own password by a first password and ends all sessions. */
-export async function replaceStaffPassword(db: Db, code: string, now: Date): Promise<string> {
-  const { password, stored } = await firstPassword(now)
+export async function replaceStaffPassword(
+  db: Db,
+  code: string,
+  time: PasswordTime,
+): Promise<string> {
+  const { password, stored } = await createFirstPassword(time)
   await store.updateAccount(db, code, stored)
-  await endSessionsOf(db, { role: 'staff', code, now })
+  await endSessionsOf(db, { role: 'staff', code, now: time.now })
   return password
 }
 
@@ -69,7 +83,7 @@ export const hasNoAdministrator = async (db: Db): Promise<boolean> =>
  */
 export const createAdministrator = (
   db: Db,
-  { code, name, now }: { code: string; name: string; now: Date },
+  { code, name, now, days }: { code: string; name: string } & PasswordTime,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const known = await store.lockAccount(tx, code)
@@ -78,10 +92,10 @@ export const createAdministrator = (
         ? await createStaffAccount(
             tx,
             { code, name, department: '', post: '', phone: '', roles: [], buildings: [] },
-            now,
+            { now, days },
           )
         : undefined
-    const password = made ?? (await replaceStaffPassword(tx, code, now))
+    const password = made ?? (await replaceStaffPassword(tx, code, { now, days }))
     await store.updateAccount(tx, code, { closed_at: null })
     await removeSecondFactor(tx, code)
     await store.setAccountRoles(tx, {

@@ -18,7 +18,12 @@ import { endSessionsOf, getSubjectOfCaller } from '../../platform/sessions/sessi
 import type { Settings } from '../../platform/settings/settings.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { removeSecondFactor } from '../second-factor/public.ts'
-import { createStaffAccount, replaceStaffPassword } from './accounts.ts'
+import { createStaffAccount, endOfFirstPassword, replaceStaffPassword } from './accounts.ts'
+import {
+  countWaitingAccounts,
+  issueFirstPasswords,
+  listPostWordsOfRole,
+} from './issue-passwords.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -29,7 +34,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     const { postKeywords } = tools.settings
     const rows = await store.findAccounts(db, {
       ...input,
-      postWords: postsOfRole(input.role, postKeywords),
+      postWords: listPostWordsOfRole(input.role, postKeywords),
       most: PAGE,
     })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
@@ -63,9 +68,13 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
 
   buildings: async ({ db }) => succeed({ buildings: await store.listAllBuildings(db) }),
 
-  create: staffHandler(async ({ input, staff, db, now }) => {
+  countWaiting: countWaitingAccounts,
+  issuePasswords: issueFirstPasswords,
+
+  create: staffHandler(async ({ input, staff, db, now, tools }) => {
     const code = input.code.toUpperCase()
-    const password = await createStaffAccount(db, { ...input, code }, now)
+    const time = { now, days: tools.settings.firstPasswordDays }
+    const password = await createStaffAccount(db, { ...input, code }, time)
     if (password === undefined) return refuse(staffAccountsTexts.exists)
     await recordAuditEntry(db, {
       staff: staff.code,
@@ -74,7 +83,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
       details: { name: input.name, roles: input.roles, buildings: input.buildings },
       now,
     })
-    return succeed({ password })
+    return succeed({ password, until: endOfFirstPassword(time).toISOString() })
   }),
 
   change: createAccountActionHandler(
@@ -89,9 +98,10 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     },
   ),
 
-  resetPassword: staffHandler(async ({ input: { code, reason }, staff, db, now }) => {
+  resetPassword: staffHandler(async ({ input: { code, reason }, staff, db, now, tools }) => {
     if ((await store.lockAccount(db, code)) === undefined) return refuse(staffAccountsTexts.unknown)
-    const password = await replaceStaffPassword(db, code, now)
+    const time = { now, days: tools.settings.firstPasswordDays }
+    const password = await replaceStaffPassword(db, code, time)
     await recordAuditEntry(db, {
       staff: staff.code,
       action: 'staff.resetPassword',
@@ -99,7 +109,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
       reason,
       now,
     })
-    return succeed({ password })
+    return succeed({ password, until: endOfFirstPassword(time).toISOString() })
   }),
 
   giveRoles: createAccountActionHandler(
@@ -120,6 +130,21 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
       return { before: { buildings: found.buildings }, after: { buildings: buildings.toSorted() } }
     },
   ),
+
+  giveClasses: createAccountActionHandler('giveClasses', async ({ db, input, found }) => {
+    const classes = [...new Set(input.classes)].toSorted()
+    const known = await store.findKnownClasses(db, classes)
+    const unknown = classes.filter((one) => !known.includes(one))
+    if (unknown.length > 0)
+      return {
+        no: {
+          zh: staffAccountsTexts.unknownClasses.zh(unknown.join('、')),
+          en: staffAccountsTexts.unknownClasses.en(unknown.join(', ')),
+        },
+      }
+    await store.setAccountClasses(db, { code: input.code, classes })
+    return { before: { classes: found.classes }, after: { classes } }
+  }),
 
   unlock: createAccountActionHandler('unlock', async ({ db, input: { code }, now, tools }) => {
     const tries = [getSubjectOfCaller('staff', code)]
@@ -169,6 +194,7 @@ type AccountActionName =
   | 'change'
   | 'giveRoles'
   | 'giveBuildings'
+  | 'giveClasses'
   | 'unlock'
   | 'endSignIns'
   | 'close'
@@ -220,22 +246,12 @@ const versionOf = ({
   phone,
   given,
   buildings,
+  classes,
 }: store.StaffAccountRow): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, department, post, phone, given, buildings]))
+    .update(JSON.stringify([name, department, post, phone, given, buildings, classes]))
     .digest('base64url')
     .slice(0, 16)
-
-function postsOfRole(role: string, posts: Settings['postKeywords']): string[] {
-  switch (role) {
-    case 'dorm-supervisor':
-      return [posts.dormSupervisor, 'dorm supervisor']
-    case 'review-teacher':
-      return [posts.reviewTeacher, 'review teacher']
-    default:
-      return []
-  }
-}
 
 const accountOf = (row: store.StaffAccountRow, posts: Settings['postKeywords']): Account => ({
   code: row.code,
@@ -246,8 +262,11 @@ const accountOf = (row: store.StaffAccountRow, posts: Settings['postKeywords']):
   roles: row.given,
   byPost: findRolesByJobTitle(row.post, posts),
   buildings: row.buildings,
+  classes: row.classes,
   closed: row.closed_at !== null,
   firstPasswordUntil: row.first_password_until?.toISOString() ?? '',
+  isFirstPasswordUsed: row.first_password_used_at !== null,
+  hasPassword: row.has_password,
   hasFactor: row.has_factor,
   signIns: String(row.sign_ins),
 })

@@ -1,6 +1,6 @@
 import type { CallerRole } from '#contract/permissions'
 import { callerRolesFor } from '#contract/permissions'
-import { ROLES, type StaffRole } from '#contract/roles'
+import { STUDENT_PAGE_ROLES, type StudentPageRole } from '#contract/roles'
 import {
   type StudentAction,
   STUDENT_ACTIONS,
@@ -9,7 +9,7 @@ import {
 } from '#contract/student-page'
 import { students } from '#contract/students'
 
-const PAGE_PARTS_BY_ROLE: Readonly<Record<StaffRole, readonly StudentPagePart[]>> = {
+const PAGE_PARTS_BY_ROLE: Readonly<Record<StudentPageRole, readonly StudentPagePart[]>> = {
   administrator: STUDENT_PAGE_PARTS,
   admissions: STUDENT_PAGE_PARTS,
   finance: ['money'],
@@ -18,22 +18,22 @@ const PAGE_PARTS_BY_ROLE: Readonly<Record<StaffRole, readonly StudentPagePart[]>
   'review-teacher': ['applications'],
 }
 
-/** The staff roles among a caller's roles. */
-export const filterStaffRoles = (parts: readonly CallerRole[]): StaffRole[] =>
-  ROLES.filter((role) => parts.includes(role))
+/** The roles among a caller's roles that give access to students' pages. */
+export const filterStudentPageRoles = (parts: readonly CallerRole[]): StudentPageRole[] =>
+  STUDENT_PAGE_ROLES.filter((role) => parts.includes(role))
 
 /**
  * The parts of a student's page that these roles are allowed to see. This rule is defined only
  * here.
  */
-export const listVisiblePageParts = (roles: readonly StaffRole[]): StudentPagePart[] =>
+export const listVisiblePageParts = (roles: readonly StudentPageRole[]): StudentPagePart[] =>
   STUDENT_PAGE_PARTS.filter((part) => roles.some((role) => PAGE_PARTS_BY_ROLE[role].includes(part)))
 
 /**
  * The actions on a student that these roles are allowed to perform; they come from the contract's
  * calls.
  */
-export const listPermittedActions = (roles: readonly StaffRole[]): StudentAction[] =>
+export const listPermittedActions = (roles: readonly StudentPageRole[]): StudentAction[] =>
   STUDENT_ACTIONS.filter((action) =>
     roles.some((role) => callerRolesFor(students[action].who).includes(role)),
   )

@@ -7,7 +7,11 @@ import { openFormHandler, saveFormHandler } from './form-handlers.ts'
 import { deliverOutboxFileHandler, compareOutboxFileHandler } from './outbox-file.ts'
 import { listVisiblePageParts } from './role-permissions.ts'
 import { searchStudents } from './store.ts'
-import { findAccessibleStudent, findStudentScope, getActiveStaffRoles } from './student-access.ts'
+import {
+  findAccessibleStudent,
+  findStudentScope,
+  getActiveStudentPageRoles,
+} from './student-access.ts'
 import { studentActionHandlers } from './student-actions.ts'
 import { buildStudentPage } from './student-page.ts'
 
@@ -19,7 +23,7 @@ export const studentsHandlers: Handlers<typeof students> = {
     const { find, after } = ask.input
     if (find === '') return succeed({ students: [], next: '' })
     const reach = await findStudentScope(ask)
-    const sees = listVisiblePageParts(getActiveStaffRoles(ask))
+    const sees = listVisiblePageParts(getActiveStudentPageRoles(ask))
     const rows = await runAuditedSearch(ask, {
       action: 'students.search',
       find,

@@ -1,5 +1,5 @@
 import { callerRolesFor } from '#contract/permissions'
-import type { StaffRole } from '#contract/roles'
+import type { StudentPageRole } from '#contract/roles'
 import type { StudentAction } from '#contract/student-page'
 import { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
@@ -17,31 +17,31 @@ import { lockStudent } from '../../platform/records/versioned-write.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import { findRoom } from '../assigned-room/public.ts'
 import { findBuildingsOfSupervisor } from '../checkin/public.ts'
-import { filterStaffRoles } from './role-permissions.ts'
+import { filterStudentPageRoles } from './role-permissions.ts'
 import { findStudent, type StudentScope } from './store.ts'
 
 type Staff = Extract<Caller, { role: 'staff' }>
 type StaffContext = Pick<HandlerRequest<unknown>, 'db' | 'tools'> & { readonly caller: Staff }
 
-/** The active roles of a staff member. */
-export const getActiveStaffRoles = ({ caller, tools }: StaffContext): StaffRole[] =>
-  filterStaffRoles(listActiveCallerRoles(caller, tools.settings))
+/** The active roles of a staff member that give access to students’ pages. */
+export const getActiveStudentPageRoles = ({ caller, tools }: StaffContext): StudentPageRole[] =>
+  filterStudentPageRoles(listActiveCallerRoles(caller, tools.settings))
 
-const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
+const isSupervisor = (role: StudentPageRole) => role === 'dorm-supervisor'
 
 /**
  * Finds the students that a staff member is allowed to search; for a supervisor these are the
  * students of their buildings.
  */
 export const findStudentScope = async (ask: StaffContext): Promise<StudentScope> =>
-  getActiveStaffRoles(ask).every(isSupervisor)
+  getActiveStudentPageRoles(ask).every(isSupervisor)
     ? findBuildingsOfSupervisor(ask.db, ask.caller.staff.code)
     : 'all'
 
 /** A student, and those roles of the caller that give access to this student. */
 export interface AccessibleStudent {
   readonly student: StudentRow
-  readonly roles: readonly StaffRole[]
+  readonly roles: readonly StudentPageRole[]
 }
 
 /**
@@ -55,7 +55,7 @@ export async function findAccessibleStudent(
   const { db, caller } = ask
   const student = await findStudent(db, code)
   if (student === undefined) return undefined
-  const all = getActiveStaffRoles(ask)
+  const all = getActiveStudentPageRoles(ask)
   const roles =
     all.includes('dorm-supervisor') && !(await livesIn(db, code, caller.staff.code))
       ? all.filter((role) => !isSupervisor(role))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { StaffRole } from '#contract/roles'
+import type { StudentPageRole } from '#contract/roles'
 import type { StudentPagePart, StudentPage } from '#contract/student-page'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -39,7 +39,7 @@ interface PageContext {
  */
 export async function buildStudentPage(
   asked: PageContext,
-  roles: readonly StaffRole[],
+  roles: readonly StudentPageRole[],
 ): Promise<StudentPage> {
   const { student } = asked
   const parts = listVisiblePageParts(roles)

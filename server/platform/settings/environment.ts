@@ -181,6 +181,7 @@ export const Environment = v.object({
   ...UniversityVariables,
   ...PaymentVariables,
   RESTORABLE_DAYS: number('RESTORABLE_DAYS', RESTORABLE_DAYS, { min: RESTORABLE_DAYS, max: 3650 }),
+  FIRST_PASSWORD_DAYS: number('FIRST_PASSWORD_DAYS', 7, { min: 1, max: 90 }),
   COMPLAINT_REOPEN_DAYS: number('COMPLAINT_REOPEN_DAYS', 14, { max: 365 }),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),

@@ -65,6 +65,7 @@ export function readSettings(
     gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
     dormHoldSeconds: env.DORM_HOLD_SECONDS,
     restorableDays: env.RESTORABLE_DAYS,
+    firstPasswordDays: env.FIRST_PASSWORD_DAYS,
     complaintReopenDays: env.COMPLAINT_REOPEN_DAYS,
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,

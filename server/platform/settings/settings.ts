@@ -86,6 +86,8 @@ export interface Settings {
    * receipts for this time.
    */
   readonly restorableDays: number
+  /** For how many days a first password of a staff account can be used. */
+  readonly firstPasswordDays: number
   /**
    * The number of days after the closing of a complaint in which its author can reopen it; 0:
    * never.

@@ -6,13 +6,13 @@ import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
+import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { staffAccounts, type Account } from '#contract/staff-accounts'
 import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { useRoleNames } from './AccountState.tsx'
-import { BuildingsField } from './BuildingsField.tsx'
+import { BuildingsField, linesOf } from './BuildingsField.tsx'
 import styles from './staff-accounts.module.css'
 
 const CALLS = {
@@ -23,12 +23,17 @@ const CALLS = {
   resetFactor: staffAccounts.resetFactor,
 } as const
 /** The actions on an account. */
-export type AccountAction = keyof typeof CALLS | 'resetPassword' | 'giveRoles' | 'giveBuildings'
+export type AccountAction =
+  | keyof typeof CALLS
+  | 'resetPassword'
+  | 'giveRoles'
+  | 'giveBuildings'
+  | 'giveClasses'
 
 /** Performs an action on an account, with a reason that is recorded in the audit log. */
 export function AccountActionDialog({
   act,
-  account: { code, roles: currentRoles, buildings: currentBuildings },
+  account: { code, roles: currentRoles, buildings: currentBuildings, classes: currentClasses = [] },
   buildings: known,
   version,
   onClose,
@@ -41,7 +46,7 @@ export function AccountActionDialog({
   version: string | undefined
   onClose: () => void
   /** Receives the first password after a password reset. */
-  onDone: (password?: string) => void
+  onDone: (first?: { password: string; until: string | undefined }) => void
 }) {
   const texts = useTexts(staffAccountsTexts)
   const common = useTexts(officeTexts)
@@ -50,7 +55,10 @@ export function AccountActionDialog({
   const [reason, setReason] = useState('')
   const [roles, setRoles] = useState<string[]>(currentRoles)
   const [buildings, setBuildings] = useState<string[]>(currentBuildings)
-  const made = (): Promise<CallOutcome<{ password?: string }> | undefined> => {
+  const [classes, setClasses] = useState(currentClasses.join('\n'))
+  const made = (): Promise<
+    CallOutcome<{ password?: string; until?: string | undefined }> | undefined
+  > => {
     const about = { code, reason: reason.trim() }
     switch (act) {
       case 'resetPassword':
@@ -63,6 +71,12 @@ export function AccountActionDialog({
         )
       case 'giveBuildings':
         return send(staffAccounts.giveBuildings, { ...about, buildings }, { ifMatch: version })
+      case 'giveClasses':
+        return send(
+          staffAccounts.giveClasses,
+          { ...about, classes: linesOf(classes) },
+          { ifMatch: version },
+        )
       case 'unlock':
       case 'endSignIns':
       case 'closeAccount':
@@ -76,7 +90,8 @@ export function AccountActionDialog({
     const outcome = await made()
     if (outcome?.type !== 'ok') return
     showToast(texts.saved)
-    onDone(outcome.data.password)
+    const { password, until } = outcome.data
+    onDone(password === undefined ? undefined : { password, until })
   }
   return (
     <Dialog
@@ -99,6 +114,17 @@ export function AccountActionDialog({
       )}
       {act === 'giveBuildings' && (
         <BuildingsField known={known} chosen={buildings} onChange={setBuildings} />
+      )}
+      {act === 'giveClasses' && (
+        <div className={styles['reason']}>
+          <TextareaField
+            label={texts.classes}
+            hint={texts.classesHint}
+            rows={5}
+            value={classes}
+            onChange={({ target }) => setClasses(target.value)}
+          />
+        </div>
       )}
       <div className={styles['reason']}>
         <TextField

@@ -26,7 +26,7 @@ export function AccountScreen({ code }: { code: string }) {
   const read = useOnlineQuery({ name: 'staff-one', entry: staffAccounts.one, input: { code } })
   const [act, setAct] = useState<AccountAction>()
   const [changing, setChanging] = useState(false)
-  const [password, setPassword] = useState<string>()
+  const [password, setPassword] = useState<{ password: string; until: string | undefined }>()
   const account = read.data?.account
   if (account === undefined)
     return (
@@ -46,6 +46,7 @@ export function AccountScreen({ code }: { code: string }) {
   const acts: readonly AccountAction[] = [
     'giveRoles',
     'giveBuildings',
+    'giveClasses',
     'resetPassword',
     'unlock',
     'endSignIns',
@@ -78,6 +79,9 @@ export function AccountScreen({ code }: { code: string }) {
               label={texts.buildings}
               value={account.buildings.join('、') || texts.noBuildings}
             />
+            {account.classes !== undefined && (
+              <Row label={texts.classes} value={account.classes.join('、') || texts.noClasses} />
+            )}
             <Row label={texts.signInsTitle} value={texts.signIns(account.signIns)} />
           </Card>
           <div className={styles['acts']}>
@@ -112,7 +116,8 @@ export function AccountScreen({ code }: { code: string }) {
       )}
       <FirstPassword
         name={account.name}
-        password={password}
+        password={password?.password}
+        until={password?.until}
         onClose={() => setPassword(undefined)}
       />
     </OfficePage>

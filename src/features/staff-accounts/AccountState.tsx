@@ -11,14 +11,20 @@ import styles from './staff-accounts.module.css'
 export function AccountState({ account }: { account: Account }) {
   const texts = useTexts(staffAccountsTexts)
   const [now] = useState(serverNow)
-  const { closed, firstPasswordUntil: until, hasFactor } = account
+  const { closed, firstPasswordUntil: until, hasFactor, hasPassword, isFirstPasswordUsed } = account
   if (closed) return <Pill tone="mute">{texts.closed}</Pill>
   return (
     <span className={styles['pills']}>
       {until === '' ? (
-        <Pill tone="done">{texts.active}</Pill>
+        hasPassword === false ? (
+          <Pill tone="need">{texts.noPassword}</Pill>
+        ) : (
+          <Pill tone="done">{texts.active}</Pill>
+        )
       ) : Date.parse(until) > now ? (
-        <Pill tone="wait">{texts.firstPassword}</Pill>
+        <Pill tone="wait">
+          {isFirstPasswordUsed === true ? texts.firstPasswordUsed : texts.firstPassword}
+        </Pill>
       ) : (
         <Pill tone="need">{texts.firstPasswordOver}</Pill>
       )}

@@ -9,7 +9,7 @@ import {
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { staffAccounts, type Account } from '#contract/staff-accounts'
+import { type Account, PASSWORD_STATES, staffAccounts } from '#contract/staff-accounts'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { AccountState, useRoleNames } from './AccountState.tsx'
 
@@ -19,6 +19,7 @@ export function AccountsScreen() {
   const { named, options } = useRoleNames()
   const [find, setFind] = useState('')
   const [role, setRole] = useState('')
+  const [state, setState] = useState('')
   const columns: readonly TableColumn<Account>[] = [
     {
       key: 'name',
@@ -43,9 +44,14 @@ export function AccountsScreen() {
     <OfficePage
       title={texts.title}
       actions={
-        <ButtonLink to="/manage/$" params={{ _splat: 'staff/new' }}>
-          {texts.create}
-        </ButtonLink>
+        <>
+          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'staff/passwords' }}>
+            {texts.issue}
+          </ButtonLink>
+          <ButtonLink to="/manage/$" params={{ _splat: 'staff/new' }}>
+            {texts.create}
+          </ButtonLink>
+        </>
       }
     >
       <p>{texts.about}</p>
@@ -57,12 +63,25 @@ export function AccountsScreen() {
           closeLabel={texts.close}
           onChange={setRole}
         />
+        <SelectField
+          label={texts.state}
+          value={state}
+          options={[
+            { value: '', label: texts.anyState },
+            { value: 'none', label: texts.noPassword },
+            { value: 'first', label: texts.ofFirst },
+            { value: 'own', label: texts.active },
+            { value: 'closed', label: texts.closed },
+          ]}
+          closeLabel={texts.close}
+          onChange={setState}
+        />
       </SearchLine>
       <PagedTable
         title={texts.title}
         name="staff"
         entry={staffAccounts.list}
-        input={{ find, role }}
+        input={{ find, role, state: PASSWORD_STATES.find((one) => one === state) }}
         rowsOf={({ accounts }) => accounts}
         columns={columns}
         rowKey={({ code }) => code}

@@ -5,7 +5,8 @@ import { Card } from '#app/ui/Card.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 
-const linesOf = (text: string) => [
+/** The lines of a text, without blank and repeated ones. */
+export const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((line) => line.trim() || [])),
 ]
 

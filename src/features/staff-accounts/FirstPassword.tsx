@@ -1,3 +1,4 @@
+import { formatChinaTime } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
@@ -8,10 +9,13 @@ import styles from './staff-accounts.module.css'
 export function FirstPassword({
   name,
   password,
+  until,
   onClose,
 }: {
   name: string
   password: string | undefined
+  /** When the password can no longer be used, ISO instant. */
+  until: string | undefined
   onClose: () => void
 }) {
   const texts = useTexts(staffAccountsTexts)
@@ -24,6 +28,7 @@ export function FirstPassword({
     >
       <p className={styles['password']}>{password}</p>
       <p>{texts.shownOnce}</p>
+      {until !== undefined && <p>{texts.until(formatChinaTime(until))}</p>}
     </Dialog>
   )
 }

@@ -42,7 +42,7 @@ export function NewAccountScreen() {
   const [roles, setRoles] = useState<string[]>([])
   const [buildings, setBuildings] = useState<string[]>([])
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [password, setPassword] = useState<string>()
+  const [password, setPassword] = useState<{ password: string; until: string | undefined }>()
   const submit = async () => {
     const input = { ...typed, roles: rolesIn(roles), buildings }
     const checked = v.safeParse(NewAccount.schema, input, { lang: language })
@@ -53,7 +53,7 @@ export function NewAccountScreen() {
     )
     if (!checked.success) return
     const outcome = await send(staffAccounts.create, input)
-    if (outcome?.type === 'ok') setPassword(outcome.data.password)
+    if (outcome?.type === 'ok') setPassword(outcome.data)
   }
   return (
     <OfficePage title={texts.create}>
@@ -89,7 +89,8 @@ export function NewAccountScreen() {
       </form>
       <FirstPassword
         name={typed.name}
-        password={password}
+        password={password?.password}
+        until={password?.until}
         onClose={() =>
           void navigate({
             to: '/manage/$',

@@ -10,6 +10,7 @@ export const DEMO_USER_BY_ROLE: Readonly<Record<Exclude<CallerRole, 'nobody'>, s
   admissions: 'T5001',
   finance: 'T6001',
   'dorm-office': 'T7001',
+  counsellor: 'T8501',
 }
 
 const own = { stuCode: 'S990001' }
@@ -53,6 +54,7 @@ export const REQUEST_BODIES: Readonly<Record<CallerRole, readonly object[]>> = {
   admissions: staff(DEMO_USER_BY_ROLE.admissions),
   finance: staff(DEMO_USER_BY_ROLE.finance),
   'dorm-office': staff(DEMO_USER_BY_ROLE['dorm-office']),
+  counsellor: staff(DEMO_USER_BY_ROLE.counsellor),
 }
 
 /**

@@ -12,13 +12,14 @@ import {
   personNameCell,
   phoneCell,
   choiceListCell,
+  fillTemplateText,
   textUpTo,
   workNumberCell,
 } from '../cell-readers.ts'
-import type { ImportKindDefinition } from '../import-kind.ts'
+import type { ImportKindDefinition, RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { addListFields } from '../list-store.ts'
 import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
-import { buildRowKey } from '../references.ts'
+import { buildRowKey, createIssueList, findReferencedClasses } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
@@ -34,11 +35,16 @@ const shape = {
     phone: 'text',
     id_card: 'text',
     password_hash: 'text',
+    has_password: 'boolean',
   },
   // The hash of a random secret, so the account has no usable password until the office issues one.
   defaultsForNewRows: async (_db, rows) => {
     const password_hash = await hashPassword(createSecret())
-    return rows.map((row) => ({ id: `U${String(row['code'])}`, password_hash }))
+    return rows.map((row) => ({
+      id: `U${String(row['code'])}`,
+      password_hash,
+      has_password: false,
+    }))
   },
   withdrawnAt: 'closed_at',
   scope: [],
@@ -46,7 +52,7 @@ const shape = {
 
 const withdrawal = tableWithdrawal(shape)
 
-/** Staff with their roles and the buildings of supervisors. */
+/** Staff with their roles, the buildings of supervisors and the classes of counsellors. */
 export const staffImport: ImportKindDefinition = {
   name: 'staff',
   title: peopleImportTexts.staff,
@@ -113,6 +119,7 @@ export const staffImport: ImportKindDefinition = {
         { value: 'admissions', as: ['招生', '招生办', 'admissions office'] },
         { value: 'finance', as: ['财务', 'finance office'] },
         { value: 'dorm-office', as: ['公寓管理', '公寓中心', 'dormitory office'] },
+        { value: 'counsellor', as: ['辅导员', '班主任', 'counsellor', 'counselor'] },
       ]),
       blank: [],
       example: '宿管',
@@ -127,13 +134,26 @@ export const staffImport: ImportKindDefinition = {
       example: '紫荆苑3号楼、紫荆苑4号楼',
       about: peopleImportTexts.manyBySign,
     },
+    {
+      field: 'classes',
+      title: { zh: '所带班级', en: 'Classes' },
+      aliases: ['班级', '负责班级', '带班班级', '管理班级'],
+      read: nameListCell(100),
+      blank: [],
+      example: '计算机2401班、计算机2402班',
+      about: peopleImportTexts.manyBySign,
+    },
   ],
   keysOf: (row) => buildRowKey('工号', row, ['code']),
   check: ({ id_card: number }) => {
     const wrong = typeof number === 'string' ? checkIdNumber(undefined, number) : undefined
     return wrong === undefined ? [] : [{ field: 'id_card', says: wrong }]
   },
-  warnings: (db, rows) => findSharedIdCards(db, 'staff', rows),
+  warnings: async (db, rows) => {
+    const shared = await findSharedIdCards(db, 'staff', rows)
+    const unknown = await findUnknownClasses(db, rows)
+    return rows.map((_row, at) => [...(shared[at] ?? []), ...(unknown[at] ?? [])])
+  },
   uniqueField: { field: 'id_card', says: unknownReferenceTexts.idTwice },
   store: protectOfficeWithdrawals(
     addListFields(tableStore(shape), {
@@ -146,6 +166,7 @@ export const staffImport: ImportKindDefinition = {
         hiddenValue: 'administrator',
       },
       buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },
+      classes: { owner: 'staff_code', table: 'staff_class', column: 'class_name' },
     }),
     {
       kind: 'staff',
@@ -172,6 +193,29 @@ export const staffImport: ImportKindDefinition = {
       union all select from binding where role = 'staff' and code = any(${ids}) limit 1`.execute(db)
     return rows.length === 0 ? undefined : peopleImportTexts.staffAtWork
   },
+}
+
+// Classes are only warned about, because staff can be imported before classes and students.
+async function findUnknownClasses(
+  db: Db,
+  rows: readonly WarningCheckedRow[],
+): Promise<(readonly RowIssue[])[]> {
+  const listed = rows.map(({ read: { classes } }) =>
+    Array.isArray(classes) ? classes.map(String) : [],
+  )
+  const known = await findReferencedClasses(
+    db,
+    [...new Set(listed.flat())].map((name) => ({ class_name: name })),
+  )
+  return listed.map((classes) => {
+    const unknown = classes.filter((name) => !known.has(name))
+    return unknown.length === 0
+      ? []
+      : createIssueList(
+          'classes',
+          fillTemplateText(peopleImportTexts.unknownClasses, unknown.join('、')),
+        )
+  })
 }
 
 async function administrators(db: Db): Promise<string[]> {

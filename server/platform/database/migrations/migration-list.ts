@@ -1051,4 +1051,20 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger level_state after insert or update or delete or truncate on student_level
         for each statement execute function change_state_of('level');`,
   },
+  {
+    // Imported accounts have had the hash of a random secret, so nobody has ever signed in to them.
+    name: 'classes of counsellors, and first passwords in bulk',
+    sql: `
+      alter table staff add column has_password boolean not null default true,
+        add column first_password_used_at timestamptz;
+      update staff set has_password = false where first_password_until is null
+        and not exists (select from session where role = 'staff' and session.code = staff.code)
+        and not exists (select from office_log where staff_code = staff.code);
+      alter table staff_role drop constraint staff_role_role_check, add check (role in ('dorm-supervisor',
+        'review-teacher', 'administrator', 'admissions', 'finance', 'dorm-office', 'counsellor'));
+      create table staff_class (
+        staff_code text not null references staff (code), class_name text not null,
+        primary key (staff_code, class_name));
+      create index staff_class_name on staff_class (class_name);`,
+  },
 ]

@@ -62,6 +62,7 @@ export const columnRules = {
     phone: textMatchingRule('[0-9 +-]{0,20}', 'a phone number'),
   },
   staff_building: { building: nonEmptyTextRule(100) },
+  staff_class: { class_name: nonEmptyTextRule(100) },
   session: { role: who },
   binding: { role: who },
   application: {

@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 export interface CheckinTables {
   /** The buildings of each supervisor. A supervisor without rows has no building. */
   staff_building: { staff_code: string; building: string }
+  /** The classes of each counsellor. A counsellor without rows has no class. */
+  staff_class: { staff_code: string; class_name: string }
   /** The opaque id in a student's pass: 8 random bytes as base64url. */
   student_pass: { student_code: string; id: string; created_at: Date }
   /**

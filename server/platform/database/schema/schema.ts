@@ -38,7 +38,7 @@ export interface DatabaseSchema
     skipped_pages: string[]
     position: number
   } & Withdrawable
-  staff: StaffRow
+  staff: Omit<StaffRow, 'has_password'> & { has_password: Generated<boolean> }
   session: {
     token_hash: Buffer
     /** The hash of the cookie that replaces the token in plain links, which send no header. */
@@ -263,6 +263,10 @@ export interface StaffRow {
    * of their own.
    */
   first_password_until: Date | null
+  /** When somebody first signed in with the first password; null if nobody has. */
+  first_password_used_at: Date | null
+  /** Whether the person has a password that can be used; false for imported accounts. */
+  has_password: boolean
   /** When the account was closed; since then nobody can sign in to it. */
   closed_at: Date | null
 }
