@@ -94,10 +94,10 @@ const toIssueParams = (
   { find, role }: { readonly find: string; readonly role: string },
   except: string,
   { settings }: Pick<HandlerServices, 'settings'>,
-) => ({ find, role, postWords: listPostWordsOfRole(role, settings.postKeywords), except })
+) => ({ find, role, postWords: listPostKeywordsOfRole(role, settings.postKeywords), except })
 
 /** The words in a job title from which a role follows; none for a role that is only assigned. */
-export function listPostWordsOfRole(role: string, posts: Settings['postKeywords']): string[] {
+export function listPostKeywordsOfRole(role: string, posts: Settings['postKeywords']): string[] {
   switch (role) {
     case 'dorm-supervisor':
       return [posts.dormSupervisor, 'dorm supervisor']

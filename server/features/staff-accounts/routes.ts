@@ -22,7 +22,7 @@ import { createStaffAccount, endOfFirstPassword, replaceStaffPassword } from './
 import {
   countWaitingAccounts,
   issueFirstPasswords,
-  listPostWordsOfRole,
+  listPostKeywordsOfRole,
 } from './issue-passwords.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,7 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     const { postKeywords } = tools.settings
     const rows = await store.findAccounts(db, {
       ...input,
-      postWords: listPostWordsOfRole(input.role, postKeywords),
+      postWords: listPostKeywordsOfRole(input.role, postKeywords),
       most: PAGE,
     })
     const last = rows.length < PAGE ? undefined : rows.at(-1)

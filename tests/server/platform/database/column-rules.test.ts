@@ -91,6 +91,7 @@ const EXAMPLES: Readonly<
     ],
   },
   staff_building: { building: LONG(100) },
+  staff_class: { class_name: LONG(100) },
   session: { role: CODES('student', 'staff') },
   binding: { role: CODES('student', 'staff') },
   application: {
