@@ -146,6 +146,8 @@ function commandLineRequest<I>({
         id_card: null,
         phone: null,
         first_password_until: null,
+        first_password_used_at: null,
+        has_password: true,
         closed_at: null,
       },
       roles: OFFICE_ROLES,

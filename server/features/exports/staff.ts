@@ -17,6 +17,7 @@ interface StaffCells {
   readonly phone: string | null
   readonly given: StaffRole[]
   readonly buildings: string[]
+  readonly classes: string[]
   readonly has_factor: boolean
   readonly closed_at: Date | null
 }
@@ -41,6 +42,7 @@ export const staffExport = createExportHandler({
       },
     },
     { title: staffAccountsTexts.buildings, cell: ({ buildings }) => buildings.join('、') },
+    { title: staffAccountsTexts.classes, cell: ({ classes }) => classes.join('、') },
     {
       title: staffAccountsTexts.factorTitle,
       cell: ({ has_factor }, language) => formatYesNo(has_factor, language),
@@ -60,6 +62,8 @@ export const staffExport = createExportHandler({
         ),
         sql<string[]>`array(select building from staff_building where staff_code = staff.code
           order by building)`.as('buildings'),
+        sql<string[]>`array(select class_name from staff_class where staff_code = staff.code
+          order by class_name)`.as('classes'),
         sql<boolean>`exists(select from staff_factor where staff_code = staff.code
           and sealed is not null)`.as('has_factor'),
       ]),
