@@ -161,6 +161,7 @@ const server: UserConfig = {
         decoder: 'server/platform/pictures/decoder.ts',
         'render-thread': 'server/platform/ssr/render-thread.ts',
         'build-thread': 'server/platform/files/dictionary-deltas/build-thread.ts',
+        'plan-thread': 'server/features/bed-allocation/plan-thread.ts',
         ...COMMANDS,
       },
       // Side by side: a file that names its neighbour finds it.

@@ -45,6 +45,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/evaluation',
   // Features that no other feature uses.
   'features/admission-check',
+  'features/bed-allocation',
   'features/green-channel-review',
   'features/reference-data',
   'features/devices',

@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/http/handler.ts'
 import { admissionCheckHandlers } from './admission-check/routes.ts'
 import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
+import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers, colleagueScanHandlers } from './checkin/routes.ts'
 import { devicesHandlers } from './devices/routes.ts'
@@ -56,6 +57,7 @@ type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof 
 export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   admissionCheck: admissionCheckHandlers,
   arrivals: arrivalsHandlers,
+  bedAllocation: bedAllocationHandlers,
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,
   checkin: checkinHandlers,

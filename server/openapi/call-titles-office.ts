@@ -91,6 +91,14 @@ export const officeCallTitles = {
     find: 'Find a student by number, with the papers that were handed in',
     save: "Store a student's papers and admission check",
   },
+  bedAllocation: {
+    preview: 'Preview which students of a filter get which beds',
+    list: 'The allocations of beds',
+    students: 'The students of an allocation, with their beds or why they get none',
+    export: 'The students of an allocation, as a table',
+    apply: 'Assign the beds of a preview',
+    revert: 'Take the beds of an allocation back',
+  },
   exports: {
     arrivals: 'Who has arrived, and who confirmed it, as a table',
     notArrived: 'Who is expected and has not arrived, as a table',

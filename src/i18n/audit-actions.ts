@@ -1,4 +1,5 @@
 import { admissionCheckTexts } from './admission-check.ts'
+import { bedAllocationTexts } from './bed-allocation.ts'
 import { financeTexts } from './finance.ts'
 import type { LocalizedText } from './translate.ts'
 
@@ -65,6 +66,10 @@ const auditActions = {
   'admission.checkAll': { zh: '批量资格审核', en: 'Checked admissions at once' },
   'admission.search': { zh: '在审核窗口查找学生', en: 'Searched at the admission desk' },
   'admission.save': { zh: '收取材料与资格审核', en: 'Took papers at the admission desk' },
+  'beds.preview': { zh: '预览批量分配床位', en: 'Previewed an allocation of beds' },
+  'beds.apply': { zh: '批量分配床位', en: 'Assigned beds to many' },
+  'beds.revert': { zh: '整批撤回床位', en: 'Took an allocation of beds back' },
+  'exports.bedAllocation': { zh: '导出批量分配', en: 'Exported an allocation of beds' },
   'students.arrive': { zh: '确认报到', en: 'Confirmed an arrival' },
   'students.unarrive': { zh: '撤销报到', en: 'Undid an arrival' },
   'students.withdraw': { zh: '标记学生退学', en: 'Withdrew a student' },
@@ -175,6 +180,7 @@ const kinds: Readonly<Record<string, LocalizedText>> = {
   staff: { zh: '教职工', en: 'Staff' },
   step: { zh: '步骤', en: 'Step' },
   import: { zh: '导入', en: 'Import' },
+  bedAllocation: bedAllocationTexts.title,
   notice: { zh: '通知', en: 'Notice' },
   message: { zh: '短信', en: 'Text message' },
 }
@@ -205,6 +211,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
     { kind: 'students', name: { zh: '学生', en: 'Students' } },
     { kind: 'admission', name: admissionCheckTexts.title },
+    { kind: 'beds', name: bedAllocationTexts.section },
     { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },
     { kind: 'checkin', name: { zh: '扫码', en: 'Scans' } },
     { kind: 'applications', name: { zh: '绿色通道', en: 'Deferrals and loans' } },

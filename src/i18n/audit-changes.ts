@@ -2,6 +2,7 @@ import { admissionCheckTexts } from './admission-check.ts'
 import { arrivalTexts } from './arrivals.ts'
 import { auditActionGroups } from './audit-actions.ts'
 import { auditLogTexts } from './audit-log.ts'
+import { bedAllocationTexts } from './bed-allocation.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { exportTexts } from './exports.ts'
 import { billFields } from './fields/bill.ts'
@@ -234,6 +235,19 @@ const FIELDS = {
   form: { name: { zh: '表单', en: 'Form' }, say: form },
   again: flag({ zh: '此前已送达', en: 'Had arrived before' }),
   done: flag({ zh: '已审核', en: 'Checked' }),
+  level: {
+    name: bedAllocationTexts.level,
+    say: choice({
+      '1': bedAllocationTexts.postgraduates,
+      '2': bedAllocationTexts.undergraduates,
+    }),
+  },
+  choice: {
+    name: bedAllocationTexts.choice,
+    say: choice({ chosen: bedAllocationTexts.chosen, any: bedAllocationTexts.any }),
+  },
+  seed: plain(bedAllocationTexts.seed),
+  placed: plain(bedAllocationTexts.placed),
   papers: plain(admissionCheckTexts.papers),
   withPapers: flag(admissionCheckTexts.withPapers),
   withFees: flag(admissionCheckTexts.withFees),
@@ -284,6 +298,7 @@ export type LogField = keyof typeof FIELDS
 
 /** The keys of details that mean nothing to readers, or that an entry shows outside its details. */
 const UNTOLD = [
+  'allocation',
   'application',
   'transfer',
   'entry',

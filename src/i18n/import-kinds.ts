@@ -1,3 +1,4 @@
+import { bedAllocationTexts } from './bed-allocation.ts'
 import { contentImportTexts } from './import-content.ts'
 import { dormImportTexts } from './import-dorm.ts'
 import { levelImportTexts } from './import-levels.ts'
@@ -36,6 +37,7 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   'student-levels': levelImportTexts.title,
   students: studentImportTexts.title,
   'admission-checks': studentImportTexts.admission,
+  'accessible-bed-needs': bedAllocationTexts.needs,
   'taught-courses': teachingImportTexts.courses,
   'teaching-classes': teachingImportTexts.teachingClasses,
   terms: teachingImportTexts.terms,

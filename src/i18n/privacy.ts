@@ -56,6 +56,8 @@ export const privacyTexts = {
   dormChoice: { zh: '宿舍类型的选择', en: 'Choice of dormitory' },
   dormPlace: { zh: '住宿床位', en: 'Your bed' },
   arrival: { zh: '到校记录', en: 'Your arrival' },
+  accessibleBedNeed: { zh: '需要无障碍床位', en: 'Needs an accessible bed' },
+  bedAllocation: { zh: '批量分配床位的记录', en: 'The allocations of beds that you were part of' },
   admissionPapers: { zh: '已交的报到材料', en: 'Papers you handed in' },
   consents: { zh: '同意与撤回', en: 'Consents' },
   pictures: { zh: '上传的照片与材料', en: 'Pictures and papers' },

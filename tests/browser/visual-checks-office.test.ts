@@ -37,6 +37,7 @@ const pages = [
   '/arrivals/wall',
   '/progress',
   '/admission',
+  '/beds',
   '/admission/station',
   '/evaluation',
   '/inbox',

@@ -16,6 +16,15 @@ const PAGE = { pageNum: 1, pageSize: 50, status: '', year: YEAR }
 const STUDENT = { student: 'S880001' }
 const MESSAGE = '5b8e7c1e-3a5a-4f0e-9d0a-6b1f2c3d4e5f'
 
+const ALLOCATION = {
+  cohort: 'new',
+  department: '',
+  level: '',
+  gender: '',
+  buildings: [],
+  seed: 1,
+}
+
 /**
  * The inputs with which each call succeeds and returns data; every listed input is sent. A call
  * that is not listed gets `{}`.
@@ -39,6 +48,12 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     after: '',
   })),
   '/api/manage/admission/find': [{ find: '990001' }, { find: '110101200801010015' }],
+  '/api/manage/beds/preview': [
+    { ...ALLOCATION, choice: 'any' },
+    { ...ALLOCATION, choice: 'chosen' },
+  ],
+  '/api/manage/beds/allocated': [{ id: 'none', part: 'placed', after: '' }],
+  '/api/manage/exports/bedAllocation': [{ allocation: 'none', format: 'csv' }],
   '/api/manage/arrivals/phones': [{ students: ['S990001', 'S990002', 'S880001'] }],
   '/api/greenChannelAudit/findStuLoanAudit': [PAGE, { ...PAGE, find: '王' }],
   '/api/greenChannelAudit/findStuReduceAudit': [PAGE],
@@ -144,6 +159,8 @@ const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   '/api/userSafe/checkPhone',
   '/api/userSafe/checkIdCard',
   '/api/manage/admission/checkAll',
+  '/api/manage/beds/apply',
+  '/api/manage/beds/revert',
   '/api/manage/progress/remind',
   '/api/manage/staff/create',
   '/api/manage/staff/issuePasswords',

@@ -47,6 +47,18 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   { table: 'step_done', subjectColumn: student, title: privacyTexts.steps },
   { table: 'dorm_choice', subjectColumn: student, title: privacyTexts.dormChoice },
   { table: 'dorm_place', subjectColumn: student, title: privacyTexts.dormPlace },
+  {
+    table: 'accessible_bed_need',
+    subjectColumn: student,
+    title: privacyTexts.accessibleBedNeed,
+    retention: 'arrivals',
+  },
+  {
+    table: 'bed_allocation_student',
+    subjectColumn: student,
+    title: privacyTexts.bedAllocation,
+    retention: 'arrivals',
+  },
   { table: 'arrival', subjectColumn: student, title: privacyTexts.arrival, retention: 'arrivals' },
   {
     table: 'admission_paper_received',

@@ -67,6 +67,9 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
   arrivals: (before) => [
     sql`arrival where received_at < ${before}`,
     sql`admission_paper_received where received_at < ${before}`,
+    sql`accessible_bed_need where noted_at < ${before}`,
+    sql`bed_allocation_student where allocation_id in
+      (select id from bed_allocation where created_at < ${before})`,
   ],
   complaints: (before) => [
     sql`image where purpose = 'complaint' and created_at < ${before}`,

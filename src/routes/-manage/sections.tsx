@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   BadgeCheck,
+  BedDouble,
   Bug,
   ChartColumn,
   DoorOpen,
@@ -25,6 +26,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { admissionCheckTexts } from '#i18n/admission-check'
 import { arrivalTexts } from '#i18n/arrivals'
 import { auditLogTexts } from '#i18n/audit-log'
+import { bedAllocationTexts } from '#i18n/bed-allocation'
 import { devicesTexts } from '#i18n/devices'
 import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
@@ -52,6 +54,9 @@ const AdmissionCheckScreen = lazy(async () => ({
 }))
 const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
+}))
+const BedsScreen = lazy(async () => ({
+  default: (await import('#app/features/bed-allocation/BedsScreen.tsx')).BedsScreen,
 }))
 const OnboardingProgressScreen = lazy(async () => ({
   default: (await import('#app/features/onboarding-progress/OnboardingProgressScreen.tsx'))
@@ -138,6 +143,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={BadgeCheck} />,
     roles: ['administrator', 'admissions'],
     screen: AdmissionCheckScreen,
+  },
+  {
+    path: 'beds',
+    name: bedAllocationTexts.section,
+    icon: <Icon of={BedDouble} />,
+    roles: ['administrator', 'dorm-office'],
+    screen: BedsScreen,
   },
   {
     path: 'students',

@@ -1,4 +1,5 @@
 import type { ImportKindDefinition } from '../import-kind.ts'
+import { accessibleBedNeedsImport } from './accessible-bed-needs.ts'
 import { admissionChecksImport } from './admission-checks.ts'
 import { applicationRulesImport } from './application-rules.ts'
 import { calendarDaysImport } from './calendar-days.ts'
@@ -48,6 +49,7 @@ export const importKinds: readonly ImportKindDefinition[] = [
   homeEntriesImport,
   dormTypesImport,
   roomsImport,
+  accessibleBedNeedsImport,
   bedAssignmentsImport,
   feeItemsImport,
   chargesImport,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { parseBeds, parseCapacityFromDormTypeName } from '#contract/beds'
+import { bedAllocationTexts } from '#i18n/bed-allocation'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
-import { fillTemplateText, choiceCell, textUpTo } from '../cell-readers.ts'
+import { fillTemplateText, choiceCell, nameListCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type {
   ImportColumn,
   ImportKindDefinition,
@@ -23,6 +24,10 @@ const shape = {
     type_name: 'text',
     beds: 'text[]',
     gender: 'text',
+    departments: 'text[]',
+    level: 'text',
+    reserved_beds: 'text[]',
+    accessible: 'boolean',
   },
   withdrawnAt: 'withdrawn_at',
   scope: ['building'],
@@ -84,6 +89,42 @@ export const roomsImport: ImportKindDefinition = {
       blank: null,
       example: '男',
     },
+    {
+      field: 'departments',
+      title: bedAllocationTexts.keptFor,
+      aliases: ['学院', '院系', '限院系'],
+      read: nameListCell(100),
+      blank: [],
+      example: '信息学院',
+    },
+    {
+      field: 'level',
+      title: bedAllocationTexts.level,
+      aliases: ['层次', '限层次'],
+      read: choiceCell([
+        { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
+        { value: '2', as: ['本专科', '本科', '专科', '本科生', '专科生', 'undergraduate'] },
+        { value: null, as: ['不限', 'anybody'] },
+      ]),
+      blank: null,
+      example: '本专科',
+    },
+    {
+      field: 'reserved_beds',
+      title: bedAllocationTexts.reserved,
+      aliases: ['机动床位', '保留床位'],
+      read: nameListCell(20),
+      blank: [],
+      example: '4',
+    },
+    {
+      field: 'accessible',
+      title: bedAllocationTexts.accessible,
+      aliases: ['无障碍房间', '是否无障碍'],
+      read: yesNoCell,
+      blank: false,
+      example: '否',
+    },
   ],
   keysOf: (row) => buildRowKey('房间', row, ['building', 'room']),
   identity: tableIdentity(shape, 'room', ['building']),
@@ -128,6 +169,11 @@ async function resolve(
         'type_name',
         fillTemplateText(dormImportTexts.unknownType, String(row['type_name'])),
       )
+    const reserved = row['reserved_beds']
+    const named = row['beds']
+    if (Array.isArray(reserved) && Array.isArray(named))
+      if (reserved.some((bed) => !named.includes(bed)))
+        return createIssueList('reserved_beds', bedAllocationTexts.noSuchBed)
     const most = parseCapacityFromDormTypeName(String(row['type_name']))
     const listed = row['beds']
     if (most !== undefined && Array.isArray(listed) && listed.length > most)

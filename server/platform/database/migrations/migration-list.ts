@@ -1067,4 +1067,29 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         primary key (staff_code, class_name));
       create index staff_class_name on staff_class (class_name);`,
   },
+  {
+    // The places of a preview are kept with it, so that exactly what was previewed is applied.
+    name: 'allocation of beds',
+    sql: `
+      alter table dorm_room add column departments text[] not null default '{}', add column level text,
+        add column reserved_beds text[] not null default '{}', add column accessible boolean not null default false;
+      create table accessible_bed_need (
+        student_code text primary key references student (code) on update cascade on delete cascade,
+        noted_at timestamptz not null default now());
+      create table bed_allocation (
+        id text primary key, created_at timestamptz not null, staff_code text not null references staff (code) on update cascade,
+        request jsonb not null, figures jsonb not null,
+        applied_at timestamptz, applied_by text references staff (code) on update cascade,
+        reverted_at timestamptz, reverted_by text references staff (code) on update cascade,
+        check (reverted_at is null or applied_at is not null));
+      create index bed_allocation_staff on bed_allocation (staff_code);
+      create index bed_allocation_applied_by on bed_allocation (applied_by);
+      create index bed_allocation_reverted_by on bed_allocation (reverted_by);
+      create table bed_allocation_student (
+        allocation_id text not null references bed_allocation (id) on delete cascade,
+        student_code text not null references student (code) on update cascade on delete cascade,
+        building text not null default '', room text not null default '', bed text not null default '',
+        reason text not null default '', primary key (allocation_id, student_code));
+      create index bed_allocation_student_code on bed_allocation_student (student_code);`,
+  },
 ]

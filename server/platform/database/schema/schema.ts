@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { StudentKind } from '#contract/student-levels'
+import type { BedTables, RoomUse } from './bed-tables.ts'
 import type { CheckinTables } from './checkin-tables.ts'
 import type { FormTables } from './form-tables.ts'
 import type { ImportTables } from './import-tables.ts'
@@ -17,6 +18,7 @@ export type { TaughtCourseRow, GradeRow, MajorRow, NoticeRow } from './term-tabl
  */
 export interface DatabaseSchema
   extends
+    BedTables,
     CheckinTables,
     TermTables,
     FormTables,
@@ -129,7 +131,7 @@ export interface DatabaseSchema
     room: string
     bed: string
   }
-  dorm_room: DormRoomRow & Withdrawable
+  dorm_room: DormRoomRow & Withdrawable & RoomUse
   dorm_type: { id: string; name: string; price_fen: number; places: number } & Withdrawable
   /**
    * The choices of a dormitory type. `held_until` null: the choice is final. A choice whose time

@@ -1,0 +1,214 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { officeTexts } from '../i18n/office.ts'
+import { ARRIVAL_COHORTS } from './arrivals.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  type CodecValue,
+  encodeUnchanged,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  requiredKey,
+  textCodec,
+  withCodecChecks,
+  wholeNumberCodec,
+} from './codec.ts'
+import { defineExport } from './export-format.ts'
+import { requiredTextField } from './fields.ts'
+import type { StaffRole } from './roles.ts'
+import { acceptIfCodeZero } from './rules.ts'
+
+/** The roles that allocate beds. */
+export const BED_ROLES: readonly StaffRole[] = ['administrator', 'dorm-office']
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  lazyCodec<Values[number]>({ decode: () => v.picklist(values), encode: encodeUnchanged })
+
+/**
+ * Who gets a bed: 'chosen' only students whose choice of a dormitory type is confirmed, and
+ * students who are not asked for a choice; 'any' also students without a choice.
+ */
+export const CHOICE_RULES = ['chosen', 'any'] as const
+
+/** Why a student of an allocation gets no bed. */
+export const UNPLACED_REASONS = [
+  'unpaid',
+  'not-chosen',
+  'gender',
+  'type',
+  'level',
+  'department',
+  'accessible',
+  'kept',
+  'full',
+] as const
+/** One of the reasons. */
+export type UnplacedReason = (typeof UNPLACED_REASONS)[number]
+
+/** The largest seed. */
+export const MAX_SEED = 999_999
+const MOST_BUILDINGS = 200
+
+const name = textCodec(v.maxLength(100))
+const requestFields = {
+  cohort: requiredKey('cohort', oneOf(ARRIVAL_COHORTS)),
+  /** '' does not filter, as in the next two. */
+  department: requiredKey('department', name),
+  /** As `enrollType`: '1' postgraduates, '2' undergraduates. */
+  level: requiredKey('level', name),
+  gender: requiredKey('gender', oneOf(['', '1', '2'])),
+  /** The buildings whose beds are allocated; an empty list is all. */
+  buildings: requiredKey(
+    'buildings',
+    withCodecChecks(listCodec(name), v.maxLength(MOST_BUILDINGS)),
+  ),
+  choice: requiredKey('choice', oneOf(CHOICE_RULES)),
+  /** The same seed and the same data give the same allocation. */
+  seed: requiredKey('seed', withCodecChecks(wholeNumberCodec, v.minValue(0), v.maxValue(MAX_SEED))),
+}
+const Request = recordCodec(requestFields)
+/** Which students are allocated to which beds, and how. */
+export type BedAllocationRequest = CodecValue<typeof Request>
+
+const Figures = recordCodec({
+  placed: requiredKey('placed', wholeNumberCodec),
+  /** Students of the filter who had a bed before; they keep it. */
+  already: requiredKey('already', wholeNumberCodec),
+  unplaced: requiredKey(
+    'unplaced',
+    listCodec(
+      recordCodec({
+        reason: requiredKey('reason', oneOf(UNPLACED_REASONS)),
+        students: requiredKey('students', wholeNumberCodec),
+      }),
+    ),
+  ),
+  /** Classes, men and women counted apart, and those that are on more than one floor. */
+  classes: requiredKey('classes', wholeNumberCodec),
+  splitClasses: requiredKey('splitClasses', wholeNumberCodec),
+  /** Students without a class mate in their room, although the class has several students. */
+  alone: requiredKey('alone', wholeNumberCodec),
+  buildings: requiredKey(
+    'buildings',
+    listCodec(
+      recordCodec({
+        building: requiredKey('building', textCodec()),
+        /** Free beds before the allocation, and those that it gives. */
+        free: requiredKey('free', wholeNumberCodec),
+        placed: requiredKey('placed', wholeNumberCodec),
+      }),
+    ),
+  ),
+})
+/** The figures of an allocation. */
+export type BedAllocationFigures = CodecValue<typeof Figures>
+
+const BuildingBeds = recordCodec({
+  building: requiredKey('building', textCodec()),
+  free: requiredKey('free', wholeNumberCodec),
+})
+
+const Allocation = recordCodec({
+  id: requiredKey('id', textCodec()),
+  request: requiredKey('request', Request),
+  figures: requiredKey('figures', Figures),
+  state: requiredKey('state', oneOf(['draft', 'applied', 'reverted'])),
+  /** When and by whom it was previewed, applied and taken back; '' if it was not. */
+  at: requiredKey('at', textCodec()),
+  by: requiredKey('by', textCodec()),
+  appliedAt: requiredKey('appliedAt', textCodec()),
+  appliedBy: requiredKey('appliedBy', textCodec()),
+  revertedAt: requiredKey('revertedAt', textCodec()),
+  revertedBy: requiredKey('revertedBy', textCodec()),
+})
+/** An allocation of beds, from its preview on. */
+export type BedAllocation = CodecValue<typeof Allocation>
+
+const AllocatedStudent = recordCodec({
+  student: requiredKey('student', textCodec()),
+  number: requiredKey('number', textCodec()),
+  name: requiredKey('name', textCodec()),
+  department: requiredKey('department', textCodec()),
+  className: requiredKey('className', textCodec()),
+  /** '' without a bed; then `reason` is set. */
+  building: requiredKey('building', textCodec()),
+  room: requiredKey('room', textCodec()),
+  bed: requiredKey('bed', textCodec()),
+  reason: requiredKey('reason', oneOf(['', ...UNPLACED_REASONS])),
+})
+
+const id = requiredKey('id', requiredTextField(commonTexts.badField, 64))
+const isPlaced = requiredKey('part', oneOf(['placed', 'unplaced']))
+
+/** The allocation of beds to many students at once: online only. */
+export const bedAllocation = {
+  /** Plans an allocation. Nothing is assigned yet, and an earlier preview is dropped. */
+  preview: defineWrite({
+    path: '/api/manage/beds/preview',
+    who: BED_ROLES,
+    // The plan takes seconds and holds no transaction meanwhile.
+    ownsTransactions: true,
+    input: Request,
+    output: recordCodec({ allocation: requiredKey('data', Allocation) }),
+    rule: acceptIfCodeZero,
+  }),
+  /** The own preview and the latest allocations, newest first, and what can be chosen for another. */
+  list: defineRead({
+    path: '/api/manage/beds/allocations',
+    who: BED_ROLES,
+    offline: 'online-only',
+    input: recordCodec({}),
+    output: recordCodec({
+      allocations: requiredKey('data', listCodec(Allocation)),
+      departments: requiredKey('departments', listCodec(textCodec())),
+      /** The buildings with their beds that are neither taken nor reserved. */
+      buildings: requiredKey('buildings', listCodec(BuildingBeds)),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  /** The students of an allocation. */
+  students: defineRead({
+    path: '/api/manage/beds/allocated',
+    who: BED_ROLES,
+    offline: 'online-only',
+    input: recordCodec({
+      id,
+      part: isPlaced,
+      after: requiredKey('after', textCodec(v.maxLength(64))),
+    }),
+    output: recordCodec({
+      students: requiredKey('data', listCodec(AllocatedStudent)),
+      next: requiredKey('next', textCodec()),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  export: defineExport('/api/manage/exports/bedAllocation', BED_ROLES, {
+    allocation: requiredKey('allocation', requiredTextField(commonTexts.badField, 64)),
+  }),
+  /** Assigns all beds of a preview, or none if something has changed since. */
+  apply: defineWrite({
+    path: '/api/manage/beds/apply',
+    who: BED_ROLES,
+    input: recordCodec({ id }),
+    output: recordCodec({ placed: requiredKey('placed', wholeNumberCodec) }),
+    rule: acceptIfCodeZero,
+  }),
+  /**
+   * Takes the beds of an allocation back, while none of its students has arrived. Students who were
+   * moved since keep their bed; `kept` is their number.
+   */
+  revert: defineWrite({
+    path: '/api/manage/beds/revert',
+    who: BED_ROLES,
+    input: recordCodec({
+      id,
+      reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
+    }),
+    output: recordCodec({
+      reverted: requiredKey('reverted', wholeNumberCodec),
+      kept: requiredKey('kept', wholeNumberCodec),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+}

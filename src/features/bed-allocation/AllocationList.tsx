@@ -1,0 +1,84 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { formatChinaTime, OfficePage, Table } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { bedAllocation } from '#contract/bed-allocation'
+import { bedAllocationTexts } from '#i18n/bed-allocation'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { AllocationForm } from './AllocationForm.tsx'
+import { AllocationState } from './AllocationState.tsx'
+
+/** A form for the preview of an allocation, and the allocations so far. */
+export function AllocationList() {
+  const texts = useTexts(bedAllocationTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
+  const navigate = useNavigate()
+  const live = useOnlineQuery({ name: 'bed-allocations', entry: bedAllocation.list, input: {} })
+  return (
+    <OfficePage title={texts.title}>
+      <MutedText>{texts.about}</MutedText>
+      <MutedText>{texts.rules}</MutedText>
+      {live.data === undefined ? (
+        <QueryFallback
+          kept={live}
+          failed={live.problem ?? ''}
+          retryLabel={office.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <>
+          <Card title={texts.preview}>
+            <AllocationForm
+              choices={live.data}
+              onPreview={({ id }) =>
+                void navigate({ to: '/manage/$', params: { _splat: `beds/allocation/${id}` } })
+              }
+            />
+          </Card>
+          <Table
+            caption={texts.history}
+            empty={<MutedText>{texts.noHistory}</MutedText>}
+            columns={[
+              {
+                key: 'at',
+                title: texts.at,
+                cell: ({ id, at }) => (
+                  <Link to="/manage/$" params={{ _splat: `beds/allocation/${id}` }}>
+                    {formatChinaTime(at)}
+                  </Link>
+                ),
+              },
+              {
+                key: 'department',
+                title: texts.department,
+                cell: ({ request }) => request.department || texts.everybody,
+              },
+              {
+                key: 'placed',
+                title: texts.placed,
+                isNumeric: true,
+                cell: ({ figures }) => figures.placed,
+              },
+              {
+                key: 'unplaced',
+                title: texts.unplaced,
+                isNumeric: true,
+                cell: ({ figures }) =>
+                  figures.unplaced.reduce((sum, { students }) => sum + students, 0),
+              },
+              { key: 'seed', title: texts.seed, isNumeric: true, cell: (one) => one.request.seed },
+              { key: 'state', title: texts.state, cell: (one) => <AllocationState of={one} /> },
+            ]}
+            rows={live.data.allocations}
+            rowKey={({ id }) => id}
+          />
+        </>
+      )}
+    </OfficePage>
+  )
+}
