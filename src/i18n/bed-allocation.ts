@@ -1,12 +1,13 @@
 import { arrivalTexts } from './arrivals.ts'
 import { exportTexts } from './exports.ts'
 import { studentFields } from './fields/student.ts'
+import { importTexts } from './imports.ts'
 import { officeTexts } from './office.ts'
 import { referenceDataTexts } from './reference-data.ts'
 
 /** The allocation of beds in the office. */
 export const bedAllocationTexts = {
-  section: { zh: '床位', en: 'Beds' },
+  section: { zh: '床位管理', en: 'Beds' },
   title: { zh: '批量分配床位', en: 'Allocation of beds' },
   about: {
     zh: '为一批学生安排床位：先预览，确认后一次分配。同一数据用同一随机种子，结果相同。',
@@ -55,7 +56,7 @@ export const bedAllocationTexts = {
   byBuilding: { zh: '各楼栋', en: 'By building' },
   listPlaced: { zh: '安排名单', en: 'Who gets which bed' },
   listUnplaced: { zh: '未安排名单', en: 'Who gets none' },
-  part: { zh: '名单', en: 'List' },
+  part: { zh: '显示哪些学生', en: 'Which students' },
   backToAll: { zh: '返回批量分配', en: 'Back to the allocations' },
   apply: {
     zh: (placed: number) => `确认分配 ${placed} 个床位`,
@@ -84,8 +85,8 @@ export const bedAllocationTexts = {
   at: { zh: '预览时间', en: 'Previewed' },
   state: { zh: '处理情况', en: 'State' },
   draft: { zh: '预览中，未分配', en: 'A preview' },
-  wasApplied: { zh: '已分配', en: 'Assigned' },
-  wasReverted: { zh: '已撤回', en: 'Taken back' },
+  wasApplied: { zh: '床位已分配', en: 'Assigned' },
+  wasReverted: importTexts.takenBack,
   byAt: {
     zh: (by: string, at: string) => `${by}，${at}`,
     en: (by: string, at: string) => `${by}, ${at}`,

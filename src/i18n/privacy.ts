@@ -56,7 +56,7 @@ export const privacyTexts = {
   dormChoice: { zh: '宿舍类型的选择', en: 'Choice of dormitory' },
   dormPlace: { zh: '住宿床位', en: 'Your bed' },
   arrival: { zh: '到校记录', en: 'Your arrival' },
-  accessibleBedNeed: { zh: '需要无障碍床位', en: 'Needs an accessible bed' },
+  accessibleBedNeed: { zh: '无障碍床位需求', en: 'Your need of an accessible bed' },
   bedAllocation: { zh: '批量分配床位的记录', en: 'The allocations of beds that you were part of' },
   admissionPapers: { zh: '已交的报到材料', en: 'Papers you handed in' },
   consents: { zh: '同意与撤回', en: 'Consents' },

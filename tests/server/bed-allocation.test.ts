@@ -143,7 +143,7 @@ const placesIn = (building: string) =>
   backend.db.selectFrom('dorm_place').selectAll().where('building', '=', building).execute()
 
 /** Enrol women of a college, and open rooms of four beds in a building of their own. */
-async function openHouse(
+async function openBuilding(
   name: string,
   { students: count, rooms, type = '标准间' }: { students: number; rooms: number; type?: string },
 ) {
@@ -175,7 +175,7 @@ async function openHouse(
 
 describe('the office', () => {
   test('previews an allocation, applies it as previewed, and takes it back while nobody has arrived', async () => {
-    const { ask } = await openHouse('甲苑', { students: 10, rooms: 2 })
+    const { ask } = await openBuilding('甲苑', { students: 10, rooms: 2 })
     const { data } = await preview(ask)
     expect(data).toMatchObject({
       state: 'draft',
@@ -213,7 +213,7 @@ describe('the office', () => {
   })
 
   test('cannot take an allocation back after a student of it has arrived', async () => {
-    const { students, ask } = await openHouse('乙苑', { students: 3, rooms: 1 })
+    const { students, ask } = await openBuilding('乙苑', { students: 3, rooms: 1 })
     const { data } = await preview(ask)
     await apply(data.id)
     await backend.db
@@ -241,7 +241,7 @@ describe('the office', () => {
     ['a room of it takes men now', '戊苑'],
     ['a bed of it is reserved now', '己苑'],
   ])('assigns nothing of a preview if since then %s', async (what, name) => {
-    const { students, ask } = await openHouse(name, { students: 4, rooms: 1 })
+    const { students, ask } = await openBuilding(name, { students: 4, rooms: 1 })
     const { data } = await preview(ask)
     const [other] = await enrolStudents(backend, 1)
     const changes: Record<string, () => Promise<unknown>> = {
@@ -285,7 +285,7 @@ describe('the office', () => {
   })
 
   test('gives a confirmed choice its type, and says who has not paid and who has not chosen', async () => {
-    const { students, ask } = await openHouse('庚苑', { students: 3, rooms: 1, type: '四人间' })
+    const { students, ask } = await openBuilding('庚苑', { students: 3, rooms: 1, type: '四人间' })
     const types = await backend.db.selectFrom('dorm_type').selectAll().execute()
     const type = types.find((one) => one.name === '四人间')
     const choice = { type_id: type?.id ?? '', chosen_at: backend.clock.now() }
@@ -309,7 +309,7 @@ describe('the office', () => {
 
   test('imports for whom rooms are kept and who needs an accessible bed, and an allocation follows it', async () => {
     const imports = createImportRunner(backend)
-    const { students, ask } = await openHouse('辛苑', { students: 2, rooms: 1 })
+    const { students, ask } = await openBuilding('辛苑', { students: 2, rooms: 1 })
     const row = { 楼栋: '辛苑', 房间: '101', 宿舍类型: '标准间', 床位: '4', 性别: '女' }
     const wrong = await imports.dryRun('rooms', [{ ...row, 预留床位: '5' }])
     expect(wrong.refused).toEqual([['预留床位', '预留床位不在该房间的床位中']])
