@@ -53,9 +53,9 @@ const MOST_BUILDINGS = 200
 const name = textCodec(v.maxLength(100))
 const requestFields = {
   cohort: requiredKey('cohort', oneOf(ARRIVAL_COHORTS)),
-  /** '' does not filter, as in the next two. */
+  /** '' does not filter, as for the gender. */
   department: requiredKey('department', name),
-  /** As `enrollType`: '1' postgraduates, '2' undergraduates. */
+  /** The code of a level; '' for all levels whose students live in a dormitory. */
   level: requiredKey('level', name),
   gender: requiredKey('gender', oneOf(['', '1', '2'])),
   /** The buildings whose beds are allocated; an empty list is all. */
@@ -162,6 +162,15 @@ export const bedAllocation = {
     output: recordCodec({
       allocations: requiredKey('data', listCodec(Allocation)),
       departments: requiredKey('departments', listCodec(textCodec())),
+      levels: requiredKey(
+        'levels',
+        listCodec(
+          recordCodec({
+            code: requiredKey('code', textCodec()),
+            name: requiredKey('name', textCodec()),
+          }),
+        ),
+      ),
       /** The buildings with their beds that are neither taken nor reserved. */
       buildings: requiredKey('buildings', listCodec(BuildingBeds)),
     }),

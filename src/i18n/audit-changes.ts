@@ -235,13 +235,7 @@ const FIELDS = {
   form: { name: { zh: '表单', en: 'Form' }, say: form },
   again: flag({ zh: '此前已送达', en: 'Had arrived before' }),
   done: flag({ zh: '已审核', en: 'Checked' }),
-  level: {
-    name: bedAllocationTexts.level,
-    say: choice({
-      '1': bedAllocationTexts.postgraduates,
-      '2': bedAllocationTexts.undergraduates,
-    }),
-  },
+  level: plain(bedAllocationTexts.level),
   choice: {
     name: bedAllocationTexts.choice,
     say: choice({ chosen: bedAllocationTexts.chosen, any: bedAllocationTexts.any }),

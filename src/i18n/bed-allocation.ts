@@ -3,7 +3,6 @@ import { exportTexts } from './exports.ts'
 import { studentFields } from './fields/student.ts'
 import { importTexts } from './imports.ts'
 import { officeTexts } from './office.ts'
-import { referenceDataTexts } from './reference-data.ts'
 
 /** The allocation of beds in the office. */
 export const bedAllocationTexts = {
@@ -20,8 +19,7 @@ export const bedAllocationTexts = {
   students: { zh: '安排哪些人', en: 'Who gets a bed' },
   beds: { zh: '使用哪些楼栋（不勾选即全部）', en: 'Which buildings (none ticked: all)' },
   level: { zh: '培养层次', en: 'Level' },
-  postgraduates: referenceDataTexts.postgraduates,
-  undergraduates: referenceDataTexts.undergraduates,
+  allLevels: { zh: '住校的所有层次', en: 'All that live in a dormitory' },
   gender: studentFields.gender,
   male: studentFields.male,
   female: studentFields.female,
@@ -50,7 +48,7 @@ export const bedAllocationTexts = {
   name: studentFields.name,
   number: arrivalTexts.number,
   className: studentFields.className,
-  free: { zh: '空床位', en: 'Free beds' },
+  free: exportTexts.freeBeds,
   used: { zh: '本次安排', en: 'Given now' },
   left: { zh: '剩余', en: 'Left' },
   byBuilding: { zh: '各楼栋', en: 'By building' },

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enrolStudents } from '../support/backend/students.ts'
 import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -14,6 +15,7 @@ const places = () =>
 
 test('the dormitory office previews an allocation, applies it, and takes it back with a reason', async () => {
   const { db } = campus.backend()
+  await enrolStudents(campus.backend(), 10)
   await db
     .insertInto('dorm_room')
     .values(

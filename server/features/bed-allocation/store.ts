@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type {
+  bedAllocation,
   BedAllocation,
   BedAllocationFigures,
   BedAllocationRequest,
   UnplacedReason,
 } from '#contract/bed-allocation'
+import type { CallOutput } from '#contract/call'
 import type { Db } from '../../platform/database/db.ts'
 import { lockStudents } from '../../platform/records/versioned-write.ts'
 import { isNewStudentAt } from '../onboarding-steps/public.ts'
+import { listLevelNames } from '../student-levels/public.ts'
 import type { BedPlan, PlanInput, PlanRoom, PlanStudent } from './plan-beds.ts'
 
 const MOST_LISTED = 50
@@ -26,6 +29,7 @@ export async function readPlanData(
 ): Promise<PlanData> {
   const found = await db
     .selectFrom('student')
+    .innerJoin('student_level as level', 'level.code', 'student.enrolment')
     .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
     .leftJoin('dorm_choice as choice', (join) =>
       join
@@ -35,6 +39,7 @@ export async function readPlanData(
     .leftJoin('dorm_type as type', 'type.id', 'choice.type_id')
     .leftJoin('accessible_bed_need as need', 'need.student_code', 'student.code')
     .select(['student.code', 'gender', 'enrolment', 'department', 'class_name', 'entry_year'])
+    .select('level.lives_in_dorm')
     .select(['grade', 'type.name as type', 'choice.held_until', 'place.bed'])
     .select((e) => e('need.student_code', 'is not', null).$castTo<boolean>().as('needs'))
     .where('student.withdrawn_at', 'is', null)
@@ -42,7 +47,7 @@ export async function readPlanData(
   const isWanted = (one: (typeof found)[number]) =>
     (request.cohort === 'all' || isNewStudentAt(one, now)) &&
     (request.department === '' || one.department === request.department) &&
-    (request.level === '' || one.enrolment === request.level) &&
+    (request.level === '' ? one.lives_in_dorm : one.enrolment === request.level) &&
     (request.gender === '' || one.gender === request.gender)
   const students: PlanStudent[] = []
   const excluded: { student: string; reason: UnplacedReason }[] = []
@@ -61,10 +66,10 @@ export async function readPlanData(
     } else if (
       one.type === null &&
       request.choice === 'chosen' &&
-      one.enrolment !== '1' &&
+      one.lives_in_dorm &&
       isNewStudentAt(one, now)
     )
-      // Postgraduates and students who are not new are not asked for a choice.
+      // Students who are not new, or whose level has no dormitory, are not asked for a choice.
       excluded.push({ student: one.code, reason: 'not-chosen' })
     else
       students.push({
@@ -130,7 +135,7 @@ async function readRooms(db: Db): Promise<PlanRoom[]> {
         type: room.type_name,
         gender: room.gender ?? genders[0] ?? null,
         departments: [...room.departments].sort(),
-        level: room.level,
+        level: room.enrolment,
         isAccessible: room.accessible,
         freeBeds,
         classes: here.map((one) => one.class_name),
@@ -211,10 +216,13 @@ export async function findAllocations(db: Db, staff: string): Promise<BedAllocat
   }))
 }
 
-/** Finds the colleges of students, and the buildings with their free beds. */
-export async function findAllocationChoices(
-  db: Db,
-): Promise<{ departments: string[]; buildings: { building: string; free: number }[] }> {
+type AllocationChoices = Pick<
+  CallOutput<typeof bedAllocation.list>,
+  'departments' | 'levels' | 'buildings'
+>
+
+/** Finds the colleges of students, the levels, and the buildings with their free beds. */
+export async function findAllocationChoices(db: Db): Promise<AllocationChoices> {
   const departments = await db
     .selectFrom('student')
     .select('department')
@@ -227,7 +235,11 @@ export async function findAllocationChoices(
       and not exists (select from dorm_place place
         where place.building = own.building and place.room = own.room and place.bed = bed)))::int as free
     from dorm_room own where withdrawn_at is null group by building order by building`.execute(db)
-  return { departments: departments.map(({ department }) => department), buildings }
+  const levels = (await listLevelNames(db)).map(({ code, names }) => ({
+    code,
+    name: names[0] ?? '',
+  }))
+  return { departments: departments.map(({ department }) => department), levels, buildings }
 }
 
 /** Selects the students of an allocation, with their code as `key`. */
@@ -280,7 +292,7 @@ export async function assignPlannedBeds(tx: Db, id: string): Promise<number | un
     join dorm_room own on own.building = row.building and own.room = row.room
       and own.withdrawn_at is null and row.bed = any (own.beds) and not row.bed = any (own.reserved_beds)
       and (own.gender is null or own.gender = student.gender)
-      and (own.level is null or own.level = student.enrolment)
+      and (own.enrolment is null or own.enrolment = student.enrolment)
       and (own.departments = '{}' or student.department = any (own.departments))
     where row.allocation_id = ${id}
       and not exists (select from dorm_place taken

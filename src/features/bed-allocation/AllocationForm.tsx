@@ -31,10 +31,10 @@ const EVERYBODY: Omit<BedAllocationRequest, 'seed'> = {
 
 /** Chooses students, buildings and rules, and asks for a preview. */
 export function AllocationForm({
-  choices: { departments, buildings },
+  choices: { departments, levels, buildings },
   onPreview,
 }: {
-  choices: Pick<CallOutput<typeof bedAllocation.list>, 'departments' | 'buildings'>
+  choices: Pick<CallOutput<typeof bedAllocation.list>, 'departments' | 'levels' | 'buildings'>
   onPreview: (allocation: BedAllocation) => void
 }) {
   const texts = useTexts(bedAllocationTexts)
@@ -71,9 +71,8 @@ export function AllocationForm({
           label={texts.level}
           value={request.level}
           options={[
-            all,
-            { value: '2', label: texts.undergraduates },
-            { value: '1', label: texts.postgraduates },
+            { value: '', label: texts.allLevels },
+            ...levels.map(({ code, name }) => ({ value: code, label: name })),
           ]}
           onChange={(level) => setRequest({ ...request, level })}
         />

@@ -14,6 +14,7 @@ import type {
 } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { levelColumn, withCampusLevels } from './level-column.ts'
 
 const shape = {
   table: 'dorm_room',
@@ -25,7 +26,7 @@ const shape = {
     beds: 'text[]',
     gender: 'text',
     departments: 'text[]',
-    level: 'text',
+    enrolment: 'text',
     reserved_beds: 'text[]',
     accessible: 'boolean',
   },
@@ -53,79 +54,71 @@ export const roomColumns: readonly ImportColumn[] = [
   },
 ]
 
+const columns: readonly ImportColumn[] = [
+  ...roomColumns,
+  {
+    field: 'type_name',
+    title: { zh: '宿舍类型', en: 'Dormitory type' },
+    aliases: ['类型', '房型', '类型名称'],
+    needed: true,
+    read: textUpTo(50),
+    example: '四人间',
+  },
+  {
+    field: 'beds',
+    title: { zh: '床位', en: 'Beds' },
+    aliases: ['床位数', '床号', '可住人数'],
+    needed: true,
+    read: beds,
+    example: '4',
+  },
+  {
+    field: 'gender',
+    title: { zh: '性别', en: 'Gender' },
+    aliases: ['男女', '入住性别'],
+    read: choiceCell([
+      { value: '1', as: ['男', '男生', 'men'] },
+      { value: '2', as: ['女', '女生', 'women'] },
+      { value: null, as: ['不限', '混合', 'anybody'] },
+    ]),
+    blank: null,
+    example: '男',
+  },
+  {
+    field: 'departments',
+    title: bedAllocationTexts.keptFor,
+    aliases: ['学院', '院系', '限院系'],
+    read: nameListCell(100),
+    blank: [],
+    example: '信息学院',
+  },
+  { ...levelColumn, blank: null },
+  {
+    field: 'reserved_beds',
+    title: bedAllocationTexts.reserved,
+    aliases: ['机动床位', '保留床位'],
+    read: nameListCell(20),
+    blank: [],
+    example: '4',
+  },
+  {
+    field: 'accessible',
+    title: bedAllocationTexts.accessible,
+    aliases: ['无障碍房间', '是否无障碍'],
+    read: yesNoCell,
+    blank: false,
+    example: '否',
+  },
+]
+
 /** Rooms of the dormitories with their beds. */
 export const roomsImport: ImportKindDefinition = {
   name: 'rooms',
   title: dormImportTexts.rooms,
   about: dormImportTexts.roomsAbout,
   roles: ['dorm-office'],
-  columns: [
-    ...roomColumns,
-    {
-      field: 'type_name',
-      title: { zh: '宿舍类型', en: 'Dormitory type' },
-      aliases: ['类型', '房型', '类型名称'],
-      needed: true,
-      read: textUpTo(50),
-      example: '四人间',
-    },
-    {
-      field: 'beds',
-      title: { zh: '床位', en: 'Beds' },
-      aliases: ['床位数', '床号', '可住人数'],
-      needed: true,
-      read: beds,
-      example: '4',
-    },
-    {
-      field: 'gender',
-      title: { zh: '性别', en: 'Gender' },
-      aliases: ['男女', '入住性别'],
-      read: choiceCell([
-        { value: '1', as: ['男', '男生', 'men'] },
-        { value: '2', as: ['女', '女生', 'women'] },
-        { value: null, as: ['不限', '混合', 'anybody'] },
-      ]),
-      blank: null,
-      example: '男',
-    },
-    {
-      field: 'departments',
-      title: bedAllocationTexts.keptFor,
-      aliases: ['学院', '院系', '限院系'],
-      read: nameListCell(100),
-      blank: [],
-      example: '信息学院',
-    },
-    {
-      field: 'level',
-      title: bedAllocationTexts.level,
-      aliases: ['层次', '限层次'],
-      read: choiceCell([
-        { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
-        { value: '2', as: ['本专科', '本科', '专科', '本科生', '专科生', 'undergraduate'] },
-        { value: null, as: ['不限', 'anybody'] },
-      ]),
-      blank: null,
-      example: '本专科',
-    },
-    {
-      field: 'reserved_beds',
-      title: bedAllocationTexts.reserved,
-      aliases: ['机动床位', '保留床位'],
-      read: nameListCell(20),
-      blank: [],
-      example: '4',
-    },
-    {
-      field: 'accessible',
-      title: bedAllocationTexts.accessible,
-      aliases: ['无障碍房间', '是否无障碍'],
-      read: yesNoCell,
-      blank: false,
-      example: '否',
-    },
-  ],
+  columns,
+  campusColumns: withCampusLevels(columns),
   keysOf: (row) => buildRowKey('房间', row, ['building', 'room']),
   identity: tableIdentity(shape, 'room', ['building']),
   resolve,

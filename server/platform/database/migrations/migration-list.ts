@@ -1071,7 +1071,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     // The places of a preview are kept with it, so that exactly what was previewed is applied.
     name: 'allocation of beds',
     sql: `
-      alter table dorm_room add column departments text[] not null default '{}', add column level text,
+      alter table dorm_room add column departments text[] not null default '{}', add column enrolment text references student_level (code),
         add column reserved_beds text[] not null default '{}', add column accessible boolean not null default false;
       create table accessible_bed_need (
         student_code text primary key references student (code) on update cascade on delete cascade,

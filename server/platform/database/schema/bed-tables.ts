@@ -32,8 +32,8 @@ export interface BedTables {
 export interface RoomUse {
   /** The colleges; empty for all. */
   departments: Generated<string[]>
-  /** The level of the students (`enrolment`); null for all. */
-  level: Generated<string | null>
+  /** The level of the students; null for all. */
+  enrolment: Generated<string | null>
   /** The beds that no allocation gives. */
   reserved_beds: Generated<string[]>
   accessible: Generated<boolean>
