@@ -67,6 +67,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/support',
   'features/major-transfer',
   'features/major-transfer-review',
+  'features/office-day',
   'features/error-reporting',
   'features/uniform',
   'features/university-sign-in',

@@ -28,6 +28,7 @@ import { majorTransferReviewHandlers } from './major-transfer-review/routes.ts'
 import { majorTransferHandlers } from './major-transfer/routes.ts'
 import { noticePublishingHandlers } from './notice-publishing/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
+import { officeDayHandlers } from './office-day/routes.ts'
 import { officeHandlers } from './office/routes.ts'
 import { offsetHandlers } from './offsets/routes.ts'
 import { onboardingProgressHandlers } from './onboarding-progress/routes.ts'
@@ -84,6 +85,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   textMessages: textMessageHandlers,
   notices: noticesHandlers,
   office: officeHandlers,
+  officeDay: officeDayHandlers,
   offsets: offsetHandlers,
   onboarding: onboardingHandlers,
   outsidePayments: outsidePaymentHandlers,

@@ -99,6 +99,10 @@ export const officeCallTitles = {
     apply: 'Assign the beds of a preview',
     revert: 'Take the beds of an allocation back',
   },
+  officeDay: {
+    waiting: 'What waits for the caller, by kind, and for how long',
+    pictures: 'The figures of a day that the caller may see: arrivals, steps, payments, beds',
+  },
   exports: {
     arrivals: 'Who has arrived, and who confirmed it, as a table',
     notArrived: 'Who is expected and has not arrived, as a table',

@@ -26,6 +26,9 @@ const cohort = lazyCodec<ArrivalCohort>({
   encode: encodeUnchanged,
 })
 
+/** In the filter by building: the students without a bed. */
+export const NO_BED_FILTER = '-'
+
 /** The fields that filter arrivals; '' does not filter. */
 export const arrivalFilterFields = {
   cohort: requiredKey('cohort', cohort),

@@ -27,6 +27,7 @@ export const officeTexts = {
   },
   unknown: { zh: '没有这个页面', en: 'There is no such page' },
   retry: appShellTexts.retry,
+  close: appShellTexts.close,
   more: greenChannelReviewTexts.more,
   search: greenChannelReviewTexts.search,
   searchTerms: greenChannelReviewTexts.searchTerms,
@@ -36,6 +37,20 @@ export const officeTexts = {
   leaveUnsaved: {
     zh: '有内容尚未保存，离开后会丢失。确定离开吗？',
     en: 'What you wrote is not saved and will be lost. Leave all the same?',
+  },
+  dayFormat: { zh: '年-月-日', en: 'YYYY-MM-DD' },
+  minuteFormat: { zh: '年-月-日 时:分', en: 'YYYY-MM-DD hh:mm' },
+  wrongDay: {
+    zh: '请按 2026-09-01 的格式填写日期',
+    en: 'Write the day like 2026-09-01',
+  },
+  wrongMinute: {
+    zh: '请按 2026-09-01 08:30 的格式填写日期和时间',
+    en: 'Write the day and time like 2026-09-01 08:30',
+  },
+  chooseDay: {
+    zh: (field: string) => `在日历中选择：${field}`,
+    en: (field: string) => `Choose in a calendar: ${field}`,
   },
   show: greenChannelReviewTexts.show,
   showNote: greenChannelReviewTexts.showNote,

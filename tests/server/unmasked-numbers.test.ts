@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/call'
 import { allCalls, allDownloads, allFileCalls } from '#contract/index'
 import { type CallerRole, CALLER_ROLES, callerRolesFor } from '#contract/permissions'
 import { importKinds } from '#server/features/imports/kinds/index'
-import { toChinaYear } from '#server/platform/clock'
+import { toChinaDay, toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
 import { DEMO_USER_BY_ROLE } from '../support/backend/permissions-table.ts'
@@ -54,6 +54,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   ],
   '/api/manage/beds/allocated': [{ id: 'none', part: 'placed', after: '' }],
   '/api/manage/exports/bedAllocation': [{ allocation: 'none', format: 'csv' }],
+  '/api/manage/day/pictures': [{ day: toChinaDay(new Date()) }],
   '/api/manage/arrivals/phones': [{ students: ['S990001', 'S990002', 'S880001'] }],
   '/api/greenChannelAudit/findStuLoanAudit': [PAGE, { ...PAGE, find: '王' }],
   '/api/greenChannelAudit/findStuReduceAudit': [PAGE],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArrivalFilter } from '#contract/arrivals'
+import { type ArrivalFilter, NO_BED_FILTER } from '#contract/arrivals'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
@@ -60,7 +60,11 @@ export const selectExpectedStudents = (
     .$if(!includeWithdrawn, (query) => query.where('student.withdrawn_at', 'is', null))
     .$if(cohort === 'new', (query) => query.where(isNew(toChinaYear(now))))
     .$if(department !== '', (query) => query.where('student.department', '=', department))
-    .$if(building !== '', (query) => query.where('place.building', '=', building))
+    .$if(building !== '', (query) =>
+      building === NO_BED_FILTER
+        ? query.where('place.student_code', 'is', null)
+        : query.where('place.building', '=', building),
+    )
     .$if(buildingScope !== 'all', (query) =>
       query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),
     )

@@ -5,3 +5,5 @@ export {
   findBuildingScope,
   type ExpectedStudentsParams,
 } from './expected-students.ts'
+// The expected students with a travel form, by the day and hour that the form names.
+export { ANNOUNCED_HOUR, selectAnnouncedArrivals } from './announced-arrivals.ts'

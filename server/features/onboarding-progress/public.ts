@@ -6,3 +6,5 @@ export {
   selectUnfinishedSteps,
   selectUnfinishedStudents,
 } from './store.ts'
+// The numbers of students who have each step and who have completed it.
+export { countSteps } from './store.ts'

@@ -1,2 +1,2 @@
-// The phones of supervisors who confirm arrivals.
-export { findScannerPhones } from './scanner-phones.ts'
+// The phones of supervisors who confirm arrivals, and the scans that wait on phones.
+export { findScannerPhones, selectHeldScans } from './scanner-phones.ts'

@@ -38,3 +38,15 @@ export async function findScannerPhones(db: Db): Promise<ScanningDevice[]> {
     reportedAt: reported?.toISOString() ?? '',
   }))
 }
+
+/**
+ * Selects the reports of phones on which scans of staff wait. A phone that ended its own session
+ * holds none.
+ */
+export const selectHeldScans = (db: Db) =>
+  db
+    .selectFrom('phone_report as report')
+    .innerJoin('session', 'session.token_hash', 'report.session_hash')
+    .where('session.role', '=', 'staff')
+    .where('report.scans', '>', 0)
+    .where((e) => e.or([e('session.ended_at', 'is', null), e('session.ended_why', 'is not', null)]))

@@ -15,18 +15,16 @@ import {
   type HandlerResult,
   refuse,
 } from '../../platform/http/handler.ts'
-import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
-import type { Caller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { canReadAllEntries, type InboxReader, toAssignee } from './readable-entries.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
 
-type Staff = Extract<Caller, { role: 'staff' }>
-type StaffRequest<I> = HandlerRequest<I> & { readonly caller: Staff }
+type StaffRequest<I> = HandlerRequest<I> & { readonly caller: InboxReader }
 
 /**
  * The handlers of the office's inbox. Each action is logged with the author of the entry. An answer
@@ -38,7 +36,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
     const { state, find, category, mine } = input
     const holder =
       mine || !canReadAllEntries(caller, tools.settings)
-        ? holderOf(caller, tools.settings)
+        ? toAssignee(caller, tools.settings)
         : undefined
     const place = decodeCursor(input.after)
     const rows = () =>
@@ -56,7 +54,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
   }),
 
   categories: staffHandler(async ({ caller, db, tools: { settings } }) => {
-    const holder = canReadAllEntries(caller, settings) ? undefined : holderOf(caller, settings)
+    const holder = canReadAllEntries(caller, settings) ? undefined : toAssignee(caller, settings)
     return succeed({ categories: await store.countCategories(db, holder) })
   }),
 
@@ -176,26 +174,14 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
   },
 }
 
-// Whether the caller can read all entries. Finance and the dormitory office can read only entries
-// that are assigned to them.
-const canReadAllEntries = (caller: Staff, settings: Settings): boolean => {
-  const parts = listActiveCallerRoles(caller, settings)
-  return parts.includes('administrator') || parts.includes('admissions')
-}
-
-const holderOf = (caller: Staff, settings: Settings): store.InboxAssignee => {
-  const parts = listActiveCallerRoles(caller, settings)
-  return { code: caller.staff.code, roles: OFFICE_ROLES.filter((role) => parts.includes(role)) }
-}
-
 async function readable(
   db: Db,
-  { caller, tools: { settings } }: { caller: Staff; tools: { settings: Settings } },
+  { caller, tools: { settings } }: { caller: InboxReader; tools: { settings: Settings } },
   name: store.InboxEntryRef,
 ) {
   const found = await store.findInboxEntry(db, name)
   if (found === undefined || canReadAllEntries(caller, settings)) return found
-  const { code, roles } = holderOf(caller, settings)
+  const { code, roles } = toAssignee(caller, settings)
   const isGiven = found.assigned_to === code || roles.some((role) => role === found.assigned_role)
   return isGiven ? found : undefined
 }

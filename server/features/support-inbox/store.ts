@@ -114,6 +114,15 @@ export const findInboxEntries = (
     .limit(most)
     .execute()
 
+/** Selects the entries without an answer that a reader sees; without `holder` all of them. */
+export const selectOpenEntries = (db: Db, holder: InboxAssignee | undefined) =>
+  db
+    .selectFrom('inbox')
+    .where('inbox.answered_at', 'is', null)
+    .$if(holder !== undefined, (query) =>
+      query.where(holder === undefined ? sql<boolean>`true` : isGivenTo(holder)),
+    )
+
 /** Finds an entry. */
 export const findInboxEntry = (
   db: Db,

@@ -4,7 +4,7 @@ import { ExportButtons, OfficePage, useOfficeUser } from '#app/features/office/p
 import { useTexts } from '#app/lib/language/language.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { arrivals, type ArrivalFilter } from '#contract/arrivals'
+import { arrivals, type ArrivalFilter, NO_BED_FILTER } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { callerRolesFor } from '#contract/permissions'
 import { arrivalTexts } from '#i18n/arrivals'
@@ -20,16 +20,25 @@ import { useArrivalOverview } from './useArrivalOverview.ts'
 
 const ALL_NEW_STUDENTS: ArrivalFilter = { cohort: 'new', department: '', building: '' }
 
-/** The arrival day, live. The address `wall` shows numbers only, for a public screen. */
-export const ArrivalsScreen = ({ rest }: { rest: string }) =>
-  rest === 'wall' ? <ArrivalWall filter={ALL_NEW_STUDENTS} /> : <ArrivalDay />
+const WITHOUT_BED: ArrivalFilter = { ...ALL_NEW_STUDENTS, building: NO_BED_FILTER }
 
-function ArrivalDay() {
+/**
+ * The arrival day, live. The address `wall` shows numbers only, for a public screen; `without-bed`
+ * begins with the students who have no bed.
+ */
+export const ArrivalsScreen = ({ rest }: { rest: string }) =>
+  rest === 'wall' ? (
+    <ArrivalWall filter={ALL_NEW_STUDENTS} />
+  ) : (
+    <ArrivalDay key={rest} begin={rest === 'without-bed' ? WITHOUT_BED : ALL_NEW_STUDENTS} />
+  )
+
+function ArrivalDay({ begin }: { begin: ArrivalFilter }) {
   const texts = useTexts(arrivalTexts)
   const named = useTexts(exportTexts)
   const office = useTexts(officeTexts)
   const roles = useOfficeUser().data?.me.roles ?? []
-  const [filter, setFilter] = useState(ALL_NEW_STUDENTS)
+  const [filter, setFilter] = useState(begin)
   const { data, age, state, problem, why, retry } = useArrivalOverview(filter)
   const seesDevices = roles.some((role) => callerRolesFor(arrivals.devices.who).includes(role))
   return (

@@ -3,7 +3,7 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { arrivals, type ArrivalFilter } from '#contract/arrivals'
+import { arrivals, type ArrivalFilter, NO_BED_FILTER } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 import { officeTexts } from '#i18n/office'
 
@@ -42,7 +42,7 @@ export function StudentFilters({
       <SelectField
         label={texts.building}
         value={filter.building}
-        options={among(data?.buildings)}
+        options={[...among(data?.buildings), { value: NO_BED_FILTER, label: texts.noBed }]}
         onChange={(building) => onChange({ ...filter, building })}
       />
     </FilterBar>

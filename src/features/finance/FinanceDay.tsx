@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FilterBar, Table } from '#app/features/office/public.ts'
+import { FilterBar, Table, DateField } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { type DailyPaymentTotals, finance } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
 import { financeTexts } from '#i18n/finance'
@@ -25,12 +24,7 @@ export function FinanceDay() {
   return (
     <>
       <FilterBar label={office.filters}>
-        <TextField
-          type="date"
-          label={texts.dayField}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <DateField label={texts.dayField} value={day} onChange={setDay} />
       </FilterBar>
       <MutedText>{texts.dayAbout}</MutedText>
       {day === '' ? (

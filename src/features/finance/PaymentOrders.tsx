@@ -6,12 +6,12 @@ import {
   PagedTable,
   formatChinaTime,
   SearchLine,
+  DateField,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import type { CallInput } from '#contract/call'
 import { finance, type FinanceOrder, PAYMENT_ORDER_STATES } from '#contract/finance'
@@ -84,12 +84,11 @@ export function PaymentOrders() {
           }
         />
         {(['from', 'to'] as const).map((end) => (
-          <TextField
+          <DateField
             key={end}
-            type="date"
             label={texts[end]}
             value={typed[end] ?? ''}
-            onChange={({ target }) => setTyped({ ...typed, [end]: target.value })}
+            onChange={(day) => setTyped({ ...typed, [end]: day })}
           />
         ))}
       </SearchLine>

@@ -5,6 +5,7 @@ import {
   PagedTable,
   formatChinaTime,
   Table,
+  DateField,
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
@@ -18,7 +19,6 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { type ReconciliationDifference, finance, type ReconciliationRun } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
 import { reconciliationDifferenceTexts, financeTexts } from '#i18n/finance'
@@ -45,12 +45,7 @@ export function Reconciliation() {
     <>
       <MutedText>{texts.reconcileAbout}</MutedText>
       <FilterBar label={texts.reconcile} onSearch={() => void compare()}>
-        <TextField
-          type="date"
-          label={texts.dayField}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <DateField label={texts.dayField} value={day} onChange={setDay} />
         <Button type="submit" tone={day === '' ? 'off' : 'main'} busy={busy}>
           {texts.reconcile}
         </Button>

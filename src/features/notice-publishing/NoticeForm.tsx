@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { OfficePage, useUnsavedChangesPrompt } from '#app/features/office/public.ts'
+import { OfficePage, useUnsavedChangesPrompt, DateField } from '#app/features/office/public.ts'
 import { useTexts, useLanguage } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -96,13 +96,13 @@ export function NoticeForm({
                 onBlur={() => {}}
                 ref={null}
               />
-              <TextField
-                type="datetime-local"
+              <DateField
+                withTime
                 label={texts.publishAt}
                 hint={texts.publishHint}
-                value={notice.publishAt.replace(' ', 'T')}
+                value={notice.publishAt}
                 error={problems['publishAt']}
-                onChange={(event) => set({ publishAt: event.target.value.replace('T', ' ') })}
+                onChange={(publishAt) => set({ publishAt })}
               />
             </div>
           </Card>

@@ -9,6 +9,7 @@ import { auditActionGroups, auditSubjectTexts, auditActionTexts } from '#i18n/au
 import { formatLogChange } from '#i18n/audit-changes'
 import { auditLogTexts } from '#i18n/audit-log'
 import { officeTexts } from '#i18n/office'
+import { DateField } from './DateField.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { formatChinaTime } from './format-china-time.ts'
 import { OfficePage } from './OfficePage.tsx'
@@ -26,11 +27,6 @@ export function AuditLogScreen() {
   const language = useLanguage()
   const [typed, setTyped] = useState(EMPTY)
   const [wanted, setWanted] = useState<Wanted>({ ...EMPTY, find: '' })
-  const field = (name: 'by' | 'from' | 'to') => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
-  })
   const columns: readonly TableColumn<AuditLogEntry>[] = [
     { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {
@@ -65,7 +61,11 @@ export function AuditLogScreen() {
         label={texts.find}
         onSearch={(find) => setWanted({ ...typed, find, by: typed.by.trim() })}
       >
-        <TextField label={texts.by} {...field('by')} />
+        <TextField
+          label={texts.by}
+          value={typed.by}
+          onChange={({ target }) => setTyped({ ...typed, by: target.value })}
+        />
         <SelectField
           label={texts.kind}
           value={typed.kind}
@@ -75,8 +75,14 @@ export function AuditLogScreen() {
           ]}
           onChange={(kind) => setTyped({ ...typed, kind })}
         />
-        <TextField type="date" label={texts.from} {...field('from')} />
-        <TextField type="date" label={texts.to} {...field('to')} />
+        {(['from', 'to'] as const).map((end) => (
+          <DateField
+            key={end}
+            label={texts[end]}
+            value={typed[end]}
+            onChange={(day) => setTyped({ ...typed, [end]: day })}
+          />
+        ))}
       </SearchLine>
       <ExportButtons
         named

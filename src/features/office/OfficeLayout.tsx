@@ -33,12 +33,15 @@ export function OfficeLayout({
   sections,
   rest,
   next,
+  day,
   gate,
   children,
 }: {
   sections: readonly OfficeSection[]
   rest: string
   next: string | undefined
+  /** The content of the first page. */
+  day: ReactNode
   /** Shown to a user who has to complete something first. Calling `done` checks the user again. */
   gate: (lacks: OfficeUser['lacks'], done: () => void) => ReactNode
   children: (section: OfficeSection) => ReactNode
@@ -70,7 +73,7 @@ export function OfficeLayout({
             {gate(shut, done)}
           </Suspense>
         ) : open === undefined ? (
-          <Overview sections={mine} name={me.data.me.name} unknown={rest !== ''} />
+          <FirstPage sections={mine} name={me.data.me.name} day={rest === '' && day} />
         ) : (
           <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>
             {children(open)}
@@ -162,26 +165,33 @@ function SectionLink({ section }: { section: OfficeSection }) {
   )
 }
 
-function Overview({
+// The first page: the day, and on a phone the sections, which are not in its menu. An address that
+// does not exist shows the sections only.
+function FirstPage({
   sections,
   name,
-  unknown,
+  day,
 }: {
   sections: readonly OfficeSection[]
   name: string
-  unknown: boolean
+  day: ReactNode
 }) {
   const texts = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
+  const isUnknown = day === false
   return (
-    <OfficePage title={unknown ? texts.unknown : texts.welcome(name)}>
-      <p className={styles['about']}>{texts.chooseSection}</p>
-      <ul className={styles['tiles']}>
-        {sections.map((one) => (
-          <li key={one.path}>
-            <SectionLink section={one} />
-          </li>
-        ))}
-      </ul>
+    <OfficePage title={isUnknown ? texts.unknown : texts.welcome(name)}>
+      <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>{day}</Suspense>
+      <div className={styles['sections']} data-unknown={isUnknown}>
+        <p className={styles['about']}>{texts.chooseSection}</p>
+        <ul className={styles['tiles']}>
+          {sections.map((one) => (
+            <li key={one.path}>
+              <SectionLink section={one} />
+            </li>
+          ))}
+        </ul>
+      </div>
       <p className={styles['about']}>{texts.onlineOnly}</p>
     </OfficePage>
   )

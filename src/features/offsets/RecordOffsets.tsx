@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SheetFields } from '#app/features/office/public.ts'
+import { SheetFields, DateField } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -83,12 +83,7 @@ export function RecordOffsets({
                 onChange={({ target }) => setAmount(target.value)}
               />
             )}
-            <TextField
-              type="date"
-              label={texts.paidOn}
-              value={paidOn}
-              onChange={({ target }) => setPaidOn(target.value)}
-            />
+            <DateField label={texts.paidOn} value={paidOn} onChange={setPaidOn} />
             <TextField
               label={texts.note}
               value={note}

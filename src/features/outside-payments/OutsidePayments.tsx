@@ -7,6 +7,7 @@ import {
   ReasonSheet,
   formatChinaTime,
   SearchLine,
+  DateField,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -14,7 +15,6 @@ import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { CallInput } from '#contract/call'
 import {
@@ -121,12 +121,11 @@ export function OutsidePayments() {
           }
         />
         {(['from', 'to'] as const).map((end) => (
-          <TextField
+          <DateField
             key={end}
-            type="date"
             label={texts[end]}
             value={typed[end]}
-            onChange={({ target }) => setTyped({ ...typed, [end]: target.value })}
+            onChange={(day) => setTyped({ ...typed, [end]: day })}
           />
         ))}
       </SearchLine>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SheetFields } from '#app/features/office/public.ts'
+import { SheetFields, DateField } from '#app/features/office/public.ts'
 import { chinaToday, serverYear } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -175,12 +175,7 @@ function PaymentForm({
           }))}
           onChange={setWay}
         />
-        <TextField
-          type="date"
-          label={texts.paidOn}
-          value={paidOn}
-          onChange={({ target }) => setPaidOn(target.value)}
-        />
+        <DateField label={texts.paidOn} value={paidOn} onChange={setPaidOn} />
         <TextField
           label={texts.reference}
           value={reference}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RichEditor } from '#app/features/notice-publishing/public.ts'
 import { NoticeContent } from '#app/features/notices/public.ts'
-import { CheckboxGroup } from '#app/features/office/public.ts'
+import { CheckboxGroup, DateField } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -45,16 +45,9 @@ export function ReferenceRowField({
     case 'digits':
       return <TextField {...line} inputMode="decimal" />
     case 'day':
-      return <TextField {...line} type="date" />
+      return <DateField {...{ label, hint, error, value, onChange }} />
     case 'minute':
-      return (
-        <TextField
-          {...line}
-          type="datetime-local"
-          value={value.replace(' ', 'T')}
-          onChange={(event) => onChange(event.target.value.replace('T', ' '))}
-        />
-      )
+      return <DateField withTime {...{ label, hint, error, value, onChange }} />
     case 'lines':
       return <TextareaField {...line} />
     case 'select':

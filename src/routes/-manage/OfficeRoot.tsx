@@ -6,6 +6,10 @@ const GateScreen = lazy(async () => ({
   default: (await import('#app/features/second-factor/OfficeAccessScreen.tsx')).OfficeAccessScreen,
 }))
 
+const OfficeDay = lazy(async () => ({
+  default: (await import('#app/features/office-day/OfficeDay.tsx')).OfficeDay,
+}))
+
 /**
  * The office below /manage. Its sections are not routes, because every student's phone loads the
  * route table.
@@ -16,6 +20,7 @@ export function OfficeRoot({ rest, next }: { rest: string; next: string | undefi
       sections={officeSections}
       rest={rest}
       next={next}
+      day={<OfficeDay />}
       gate={(lacks, done) => <GateScreen lacks={lacks} onDone={done} />}
     >
       {({ path }) => {
