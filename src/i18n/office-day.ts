@@ -38,7 +38,7 @@ export const officeDayTexts = {
   done: onboardingProgressTexts.done,
   payments: { zh: '近 14 天收款', en: 'Payments of 14 days' },
   amount: { zh: '收款（元）', en: 'Payments (yuan)' },
-    beds: { zh: '各楼栋床位', en: 'Beds by building' },
+  beds: { zh: '各楼栋床位', en: 'Beds by building' },
   building: arrivalTexts.building,
   bedsInAll: { zh: '床位总数', en: 'Beds in all' },
   taken: { zh: '已入住', en: 'Taken' },

@@ -44,6 +44,7 @@ test('each role is told only of the waiting work whose list the role can open', 
   ])
   expect(await kindsOf('T3001')).toEqual(['loans', 'households'])
   expect(await kindsOf('T2001')).toEqual([])
+  expect(await kindsOf('T8501')).toEqual([])
 })
 
 test('each role gets only the pictures whose figures the role can read elsewhere', async () => {
