@@ -100,6 +100,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     clock,
     readiness,
     tools: createHandlerServices({ database, settings, clock, host, log }),
+    clientAddressOf: (c) => addressOf(c, settings.proxyHops),
     clientNetworkOf: (c) => clientNetworkKey(addressOf(c, settings.proxyHops)),
     loadShedder: createLoadShedder(),
   }

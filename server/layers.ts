@@ -58,6 +58,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/home',
   'features/identity',
   'features/imports',
+  'features/service-accounts',
   'features/support-inbox',
   'features/living-supplies',
   'features/notice-publishing',

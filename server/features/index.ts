@@ -42,6 +42,7 @@ import { profileHandlers } from './profile/routes.ts'
 import { referenceDataHandlers } from './reference-data/routes.ts'
 import { registrationSheetHandlers } from './registration-sheet/routes.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
+import { serviceAccountHandlers } from './service-accounts/routes.ts'
 import { staffAccountHandlers } from './staff-accounts/routes.ts'
 import { studentsHandlers } from './students/routes.ts'
 import { supportInboxHandlers } from './support-inbox/routes.ts'
@@ -97,6 +98,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   onboardingProgress: onboardingProgressHandlers,
   registrationSheet: registrationSheetHandlers,
   assignedRoom: assignedRoomHandlers,
+  serviceAccounts: serviceAccountHandlers,
   staffAccounts: staffAccountHandlers,
   students: studentsHandlers,
   support: supportHandlers,

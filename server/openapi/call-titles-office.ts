@@ -175,6 +175,11 @@ export const officeCallTitles = {
     list: 'Who has not finished a step',
     remind: 'Remind each who has not finished a step, once a day; answers how many',
   },
+  serviceAccounts: {
+    list: 'The accounts of other systems, and the scopes that there are',
+    create: 'Make a token for another system; it is told this once',
+    revoke: 'Revoke a token for good',
+  },
   staffAccounts: {
     list: 'Accounts of staff by work number',
     one: 'One account with its sign-ins',

@@ -6,6 +6,7 @@ import {
 } from '#contract/call'
 import { contract } from '#contract/index'
 import { isRoleList, callerRolesFor } from '#contract/permissions'
+import { listScopesOf } from '#contract/service-scopes'
 import { officeCallTitles } from './call-titles-office.ts'
 import { studentCallTitles } from './call-titles-students.ts'
 import { requestHeaders, sharedHeaders, sharedParameters } from './headers.ts'
@@ -36,6 +37,12 @@ export function buildOpenApiDocument({ basePath }: { basePath: string }): JsonSc
           type: 'http',
           scheme: 'bearer',
           description: 'The `token` of a sign-in; the word Bearer may be left out.',
+        },
+        service: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of a service account, which an administrator makes in the console. A call needs one of the scopes in `x-scopes`; where it says import:KIND, the scope of the kind that is imported.',
         },
       },
     },
@@ -81,13 +88,18 @@ function everyCall() {
 
 function operation(id: string, noun: string, title: string, call: AnyEndpoint): JsonSchema {
   const roles = callerRolesFor(call.who)
+  const scopes = listScopesOf(call)
   return {
     operationId: id,
     tags: [noun],
     summary: title,
     description: [whoMay(call), howOften(call)].join(' '),
     'x-roles': roles,
-    security: call.who === 'anyone' ? [{}] : [{ token: [] }],
+    ...(scopes.length > 0 && { 'x-scopes': scopes }),
+    security:
+      call.who === 'anyone'
+        ? [{}]
+        : [{ token: [] }, ...scopes.map((scope) => ({ service: [scope] }))],
     parameters: [...requestHeaders(call), ...queryOf(call)],
     ...(call.kind !== 'file' && { requestBody: { required: true, content: bodyOf(call) } }),
     responses: buildResponses(call),

@@ -1,6 +1,7 @@
 import { admissionCheckTexts } from './admission-check.ts'
 import { bedAllocationTexts } from './bed-allocation.ts'
 import { financeTexts } from './finance.ts'
+import { serviceAccountTexts } from './service-accounts.ts'
 import type { LocalizedText } from './translate.ts'
 
 const catalogues = {
@@ -102,6 +103,8 @@ const auditActions = {
   },
   'offsets.record': { zh: '冲抵应缴费用', en: 'Offset fees' },
   'offsets.undo': { zh: '撤销冲抵', en: 'Undid an offset' },
+  'services.create': { zh: '新建系统令牌', en: 'Made a token of a system' },
+  'services.revoke': { zh: '停用系统令牌', en: 'Revoked a token of a system' },
   'exports.outsidePayments': { zh: '导出其他渠道缴费', en: 'Exported payments from outside' },
   'exports.offsets': { zh: '导出冲抵', en: 'Exported offsets' },
   'finance.reopen': { zh: '重新打开支付异常', en: 'Opened a payment incident again' },
@@ -209,6 +212,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },
     { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
     { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
+    { kind: 'services', name: serviceAccountTexts.title },
     { kind: 'students', name: { zh: '学生', en: 'Students' } },
     { kind: 'admission', name: admissionCheckTexts.title },
     { kind: 'beds', name: bedAllocationTexts.section },

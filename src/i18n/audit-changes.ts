@@ -18,6 +18,7 @@ import { pageNameTexts } from './page-names.ts'
 import { paymentChannelName } from './payment-channels.ts'
 import { entryIconTexts, packagePictureTexts } from './reference-data-choices.ts'
 import { referenceDataTexts } from './reference-data.ts'
+import { serviceAccountTexts } from './service-accounts.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
 import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
@@ -221,6 +222,9 @@ const FIELDS = {
   phone: plain(studentsTexts.phone),
   roles: { name: staffAccountsTexts.roles, say: listOf(role) },
   role: { name: staffAccountsTexts.roles, say: role },
+  scopes: plain(serviceAccountTexts.scopes),
+  addresses: plain(serviceAccountTexts.allowedAddresses),
+  perMinute: plain(serviceAccountTexts.perMinute),
   buildings: plain(staffAccountsTexts.buildings),
   classes: plain(staffAccountsTexts.classes),
   major: plain(studentsTexts.major),

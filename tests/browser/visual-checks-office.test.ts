@@ -46,6 +46,8 @@ const pages = [
   '/content',
   '/staff',
   '/staff/passwords',
+  '/services',
+  '/services/new',
   '/factor',
   '/exports',
   '/messages',

@@ -7,6 +7,7 @@ import type { AnyCall } from '#contract/call'
 import type { Codec } from '#contract/codec'
 import { allCalls, contract, allDownloads, allFileCalls, allUploads } from '#contract/index'
 import { callerRolesFor } from '#contract/permissions'
+import { listScopesOf } from '#contract/service-scopes'
 import { wireNameNotes } from '#contract/wire-name-notes'
 import { buildOpenApiDocument } from '#server/openapi/document'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
@@ -33,16 +34,19 @@ test('a public validator accepts the OpenAPI document as OpenAPI 3.1', async () 
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
 })
 
-test('the OpenAPI document has the method, summary, roles and authentication of every call', () => {
+test('the OpenAPI document has the method, summary, roles, scopes and authentication of every call', () => {
   const all = [...allCalls, ...allUploads, ...allDownloads, ...allFileCalls]
   expect(Object.keys(document.paths).toSorted()).toEqual(all.map(({ path }) => path).toSorted())
   for (const call of all) {
     const operation = document.paths[call.path][call.kind === 'file' ? 'get' : 'post']
+    const scopes = listScopesOf(call)
+    const services = scopes.map((scope) => ({ service: [scope] }))
     expect([call.path, operation['x-roles'], operation.security]).toEqual([
       call.path,
       callerRolesFor(call.who),
-      call.who === 'anyone' ? [{}] : [{ token: [] }],
+      call.who === 'anyone' ? [{}] : [{ token: [] }, ...services],
     ])
+    expect(operation['x-scopes'] ?? []).toEqual(scopes)
     expect(operation.summary.length).toBeGreaterThan(5)
   }
   expect(document.paths['/api/upload/uploadFile'].post.requestBody.content).toHaveProperty([

@@ -87,6 +87,15 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/outsidePayments/payer': [{ number: '880001' }],
   '/api/manage/offsets/list': [{ ...LISTED, way: '', state: '' }],
   '/api/manage/exports/offsets': [{ find: '', way: '', state: '', format: 'csv' }],
+  '/api/manage/services/create': [
+    {
+      name: '教务系统',
+      scopes: ['students:read'],
+      addresses: '',
+      perMinute: 120,
+      lastDay: `${Number(YEAR) + 1}-06-30`,
+    },
+  ],
   '/api/manage/imports/list': [{ after: '' }],
   '/api/manage/imports/rows': ['new', 'changed', 'refused'].map((action) => ({
     id: 'import',

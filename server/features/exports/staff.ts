@@ -52,6 +52,9 @@ export const staffExport = createExportHandler({
   rows: ({ db, input }) =>
     db
       .selectFrom('staff')
+      .where((e) =>
+        e('code', 'not in', e.selectFrom('service_account').select('service_account.code')),
+      )
       .$if(input.department !== '', (query) => query.where('department', '=', input.department))
       .select(['code as key', 'name', 'department', 'post', 'phone', 'closed_at'])
       .select([

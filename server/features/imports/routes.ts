@@ -1,6 +1,7 @@
 import { recognizeIdDocument } from '#contract/id-document'
 import { normalizeIdNumber } from '#contract/id-number'
 import { type imports, WARNED_ROWS_FILTER } from '#contract/imports'
+import { importScope } from '#contract/service-scopes'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
 import { createConcurrencyLimit } from '../../platform/concurrency.ts'
@@ -209,7 +210,12 @@ type ImportRequest = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'to
 
 const kindsFor = ({ caller, tools }: ImportRequest): readonly ImportKindDefinition[] => {
   const parts = listActiveCallerRoles(caller, tools.settings)
-  return importKinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
+  const scopes = caller.role === 'staff' ? caller.service?.scopes : undefined
+  return importKinds.filter(
+    ({ name, roles }) =>
+      roles.some((role) => parts.includes(role)) &&
+      (scopes === undefined || scopes.includes(importScope(name))),
+  )
 }
 
 // Finds an import whose import kind the caller's roles are allowed to import.

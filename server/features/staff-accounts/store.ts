@@ -17,6 +17,17 @@ export interface StaffAccountRow extends StaffRow {
 const accounts = (db: Db) =>
   db
     .selectFrom('staff')
+    // The accounts of other systems have a page of their own.
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('service_account')
+            .select('code')
+            .whereRef('service_account.code', '=', 'staff.code'),
+        ),
+      ),
+    )
     .selectAll('staff')
     .select([
       sql<

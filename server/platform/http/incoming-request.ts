@@ -25,6 +25,8 @@ export interface DispatchContext {
   readonly readiness: Pick<DatabaseReadiness, 'findWriteRefusal' | 'isHanging'>
   /** The network of a request's client, which is the key of its rate limits. */
   readonly clientNetworkOf: (c: Context) => string
+  /** The address of a request's client. */
+  readonly clientAddressOf: (c: Context) => string
   readonly loadShedder: LoadShedder
 }
 

@@ -9,6 +9,11 @@ import { runTransaction } from '../database/driver/transaction.ts'
 import { isStorable } from '../database/queries/storable.ts'
 import { withEnglishNames } from '../records/english-names.ts'
 import {
+  findServiceCaller,
+  isServiceToken,
+  type ServiceCallerResult,
+} from '../sessions/service-token.ts'
+import {
   readSessionCookie,
   setDeviceCookie,
   updateSessionCookie,
@@ -87,11 +92,20 @@ export interface Authentication {
   readonly caller: Caller
   /** Whether the request is anonymous and carries the cookie of an abandoned session. */
   readonly hasAbandonedCookie: boolean
+  /** Why the token of a service account is refused. */
+  readonly serviceRefusal?: Extract<ServiceCallerResult, { type: 'refused' }>
 }
 
 /** Finds the caller by the token or, for a plain link, by the cookie. */
 export async function authenticate(request: IncomingRequest): Promise<Authentication> {
   const { server, call, c, token, now } = request
+  if (isServiceToken(token)) {
+    const address = server.clientAddressOf(c)
+    const result = await findServiceCaller(server.db, { token, call, address, now })
+    return result.type === 'found'
+      ? { caller: result.caller, hasAbandonedCookie: false }
+      : { caller: { role: 'nobody' }, hasAbandonedCookie: false, serviceRefusal: result }
+  }
   const cookie =
     call.kind === 'file' && call.allowsPlainLink === true && token === undefined
       ? readSessionCookie(c)
@@ -124,8 +138,10 @@ const FACTOR_SECONDS = 60
  */
 export async function authorize(
   { server, call, c, token, now, language }: IncomingRequest,
-  { caller, hasAbandonedCookie }: Authentication,
+  { caller, hasAbandonedCookie, serviceRefusal }: Authentication,
 ): Promise<ApiResponse | undefined> {
+  if (serviceRefusal !== undefined)
+    return errorResponse(call, serviceRefusal.status, serviceRefusal.says, language)
   const { settings } = server.tools
   const permission = checkPermission(call, caller, settings)
   if (permission === 'yes') return undefined
@@ -158,7 +174,9 @@ export async function limitRequests(
   const { limits } = server.tools
   const seconds = await (caller.role === 'nobody'
     ? limits.anonymousRequests.consume(server.clientNetworkOf(c))
-    : limits.requests.consume(caller.subject))
+    : caller.role === 'staff' && caller.service !== undefined
+      ? limits.serviceRequests.consume(caller.subject, caller.service.perMinute)
+      : limits.requests.consume(caller.subject))
   return seconds === undefined ? undefined : tooManyResponse(call, seconds, language)
 }
 

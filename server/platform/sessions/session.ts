@@ -32,6 +32,8 @@ export type Caller =
       /** Whether the staff member has set up a second factor. */
       hasFactor: boolean
       session: Session
+      /** Set for a service account, whose token permits only the calls of its scopes. */
+      service?: { readonly scopes: readonly string[]; readonly perMinute: number }
     }
 
 /** The session of a caller. */

@@ -13,6 +13,7 @@ import {
   ListChecks,
   Megaphone,
   MessageSquare,
+  Plug,
   ScrollText,
   Smartphone,
   Upload,
@@ -38,6 +39,7 @@ import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { referenceDataTexts } from '#i18n/reference-data'
+import { serviceAccountTexts } from '#i18n/service-accounts'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { studentsTexts } from '#i18n/students'
 import { supportInboxTexts } from '#i18n/support-inbox'
@@ -100,6 +102,10 @@ const NoticePublishingScreen = lazy(async () => ({
 
 const StaffScreen = lazy(async () => ({
   default: (await import('#app/features/staff-accounts/StaffScreen.tsx')).StaffScreen,
+}))
+const ServiceAccountsScreen = lazy(async () => ({
+  default: (await import('#app/features/service-accounts/ServiceAccountsScreen.tsx'))
+    .ServiceAccountsScreen,
 }))
 const SecondFactorScreen = lazy(async () => ({
   default: (await import('#app/features/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
@@ -234,6 +240,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={Users} />,
     roles: ['administrator'],
     screen: StaffScreen,
+  },
+  {
+    path: 'services',
+    name: serviceAccountTexts.title,
+    icon: <Icon of={Plug} />,
+    roles: ['administrator'],
+    screen: ServiceAccountsScreen,
   },
   {
     path: 'factor',

@@ -87,6 +87,7 @@ export function createDispatchHarness(backend: Backend) {
       findWriteRefusal: async () => around.refusal,
       isHanging: () => around.hangs ?? false,
     },
+    clientAddressOf: () => around.address ?? '10.0.0.1',
     clientNetworkOf: () => around.address ?? '10.0.0.1',
     loadShedder: {
       admit: (urgent): AdmitResult => {

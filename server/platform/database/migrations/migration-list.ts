@@ -1092,4 +1092,14 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         reason text not null default '', primary key (allocation_id, student_code));
       create index bed_allocation_student_code on bed_allocation_student (student_code);`,
   },
+  {
+    name: 'accounts of other systems',
+    sql: `
+      create table service_account (
+        code text primary key references staff (code) on update cascade,
+        token_hash bytea not null unique, token_hint text not null, scopes text[] not null,
+        addresses text[] not null, per_minute int not null check (per_minute > 0),
+        created_at timestamptz not null, expires_at timestamptz not null, used_at timestamptz,
+        used_from text not null default '', revoked_at timestamptz);`,
+  },
 ]

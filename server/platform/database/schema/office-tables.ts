@@ -18,6 +18,22 @@ export interface OfficeTables {
     /** The 30 s time step of the last accepted code; each code is accepted only once. */
     last_step: Generated<string>
   }
+  /** The accounts of other systems. Each has a closed row in `staff`, which names it. */
+  service_account: {
+    code: string
+    token_hash: Buffer
+    /** The last characters of the token. */
+    token_hint: string
+    scopes: string[]
+    /** Addresses and networks from which the token is accepted; none: from everywhere. */
+    addresses: string[]
+    per_minute: number
+    created_at: Date
+    expires_at: Date
+    used_at: Generated<Date | null>
+    used_from: Generated<string>
+    revoked_at: Generated<Date | null>
+  }
   /** Recovery codes for a lost phone, each valid once. */
   staff_recovery: { code_hash: Buffer; staff_code: string; used_at: Date | null }
   /** Started sign-ins through the university. */

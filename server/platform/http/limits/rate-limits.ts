@@ -27,6 +27,10 @@ export interface RateLimits {
    * All requests of a person. Each process counts them in memory, because counting must be cheap.
    */
   readonly requests: RateLimit
+  /** All requests of a service account, with the account's own limit; counted in memory. */
+  readonly serviceRequests: {
+    readonly consume: (key: string, perMinute: number) => Promise<number | undefined>
+  }
   /**
    * All anonymous requests of a network. Requests from `IN_PROCESS_CLIENT_ADDRESS` are not counted.
    */
@@ -88,6 +92,7 @@ export const createRateLimits = (
   }: Pick<Settings, 'requestsPerMinute' | 'anonymousPerMinute'>,
 ): RateLimits => ({
   requests: perMinute(requestsPerMinute),
+  serviceRequests: servicesPerMinute(),
   anonymousRequests: except(IN_PROCESS_CLIENT_ADDRESS, perMinute(anonymousPerMinute)),
   signIn: createAttemptLimiter({
     db,
@@ -151,6 +156,18 @@ const unlimited: RateLimit = { consume: async () => undefined }
 
 const perMinute = (points: number): RateLimit =>
   points === 0 ? unlimited : inMemory(new RateLimiterMemory({ points, duration: 60 }))
+
+// One counter for limits that differ by key: a request costs more points if its limit is lower.
+const SERVICE_POINTS = 60_000
+function servicesPerMinute(): RateLimits['serviceRequests'] {
+  const counter = new RateLimiterMemory({ points: SERVICE_POINTS, duration: 60 })
+  return {
+    consume: (key, perMinute) =>
+      counter
+        .consume(key, Math.floor(SERVICE_POINTS / perMinute))
+        .then(() => undefined, retryAfterSecondsOf),
+  }
+}
 
 const except = (free: string, limit: RateLimit): RateLimit => ({
   consume: async (key) => (key === free ? undefined : limit.consume(key)),

@@ -1,0 +1,150 @@
+import {
+  formatChinaTime,
+  OfficePage,
+  ReasonSheet,
+  Table,
+  type TableColumn,
+} from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { serverNow } from '#app/lib/platform/server-clock.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { type ServiceAccount, serviceAccounts } from '#contract/service-accounts'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { serviceAccountTexts } from '#i18n/service-accounts'
+import { NewServiceAccountScreen } from './NewServiceAccountScreen.tsx'
+
+/** The accounts of other systems: the list, or the form of a new one. */
+export function ServiceAccountsScreen({ rest }: { rest: string }) {
+  return rest === 'new' ? <NewServiceAccountScreen /> : <ServiceAccountList />
+}
+
+function ServiceAccountList() {
+  const texts = useTexts(serviceAccountTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
+  const read = useOnlineQuery({ name: 'services', entry: serviceAccounts.list, input: {} })
+  const titles = new Map(read.data?.scopes.map(({ name, title }) => [name, title]))
+  const columns: readonly TableColumn<ServiceAccount>[] = [
+    {
+      key: 'name',
+      title: texts.name,
+      cell: ({ name, code, hint }) => (
+        <>
+          <div>{name}</div>
+          <MutedText>{`${code} …${hint}`}</MutedText>
+        </>
+      ),
+    },
+    {
+      key: 'scopes',
+      title: texts.scopes,
+      cell: ({ scopes }) => scopes.map((name) => titles.get(name) ?? name).join('、'),
+    },
+    {
+      key: 'addresses',
+      title: texts.allowedAddresses,
+      cell: ({ addresses }) => (addresses.length === 0 ? texts.anyAddress : addresses.join('、')),
+    },
+    {
+      key: 'perMinute',
+      title: texts.perMinute,
+      cell: ({ perMinute }) => perMinute,
+      isNumeric: true,
+    },
+    {
+      key: 'used',
+      title: texts.used,
+      cell: ({ usedAt, usedFrom }) =>
+        usedAt === '' ? (
+          texts.never
+        ) : (
+          <>
+            <div>{formatChinaTime(usedAt)}</div>
+            <MutedText>{usedFrom}</MutedText>
+          </>
+        ),
+    },
+    { key: 'until', title: texts.lastDay, cell: ({ expiresAt }) => formatChinaTime(expiresAt) },
+    {
+      key: 'state',
+      title: texts.state,
+      cell: (account) => <AccountState account={account} onRevoked={read.retry} />,
+    },
+  ]
+  return (
+    <OfficePage
+      title={texts.title}
+      actions={
+        <ButtonLink to="/manage/$" params={{ _splat: 'services/new' }}>
+          {texts.create}
+        </ButtonLink>
+      }
+    >
+      <p>{texts.about}</p>
+      {read.data === undefined ? (
+        <QueryFallback
+          kept={read}
+          failed={texts.title}
+          retryLabel={office.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <Table
+          caption={texts.title}
+          titled
+          columns={columns}
+          rows={read.data.accounts}
+          rowKey={({ code }) => code}
+          empty={<p>{texts.none}</p>}
+        />
+      )}
+    </OfficePage>
+  )
+}
+
+function AccountState({
+  account: { code, name, expiresAt, revokedAt },
+  onRevoked,
+}: {
+  account: ServiceAccount
+  onRevoked: () => void
+}) {
+  const texts = useTexts(serviceAccountTexts)
+  const { send, busy, problem } = useOnlineCall()
+  if (revokedAt !== '')
+    return (
+      <>
+        <Pill tone="mute">{texts.revoked}</Pill>
+        <MutedText>{formatChinaTime(revokedAt)}</MutedText>
+      </>
+    )
+  const isOver = Date.parse(expiresAt) <= serverNow()
+  return (
+    <>
+      <Pill tone={isOver ? 'mute' : 'done'}>{isOver ? texts.expired : texts.valid}</Pill>
+      {!isOver && (
+        <ReasonSheet
+          action={texts.revoke}
+          named={texts.revokeOf(name)}
+          about={texts.revokeAbout}
+          busy={busy}
+          problem={problem}
+          onConfirm={async (reason) => {
+            const outcome = await send(serviceAccounts.revoke, { code, reason })
+            if (outcome?.type !== 'ok') return false
+            showToast(texts.revoked)
+            onRevoked()
+            return true
+          }}
+        />
+      )}
+    </>
+  )
+}
