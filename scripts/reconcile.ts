@@ -4,6 +4,7 @@ import {
   saveReconciliation,
   formatReconciliation,
 } from '#server/features/payment/public'
+import { recordGatewayRefund } from '#server/features/refunds/public'
 import { openGateway } from '#server/payment-gateways/open-gateway'
 import { toChinaDay, createClock } from '#server/platform/clock'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
@@ -41,7 +42,13 @@ const database = openDatabase({
 try {
   const gateway = openGateway(settings, { db: database.db, clock })
   const now = clock.now()
-  const report = await reconcileDay({ db: database.db, gateway, day, now })
+  const report = await reconcileDay({
+    db: database.db,
+    gateway,
+    recordRefund: recordGatewayRefund,
+    day,
+    now,
+  })
   if (report === undefined) {
     process.stderr.write(`The gateway has no books for ${day} yet; try again later.\n`)
     process.exitCode = 1

@@ -7,6 +7,7 @@ import { refusalTexts } from '#i18n/refusals'
 import type { LocalizedText } from '#i18n/translate'
 import { createAllHandlers } from './features/index.ts'
 import { createPaymentWebhook } from './features/payment/public.ts'
+import { recordGatewayRefund } from './features/refunds/public.ts'
 import { createHandlerServices } from './handler-services.ts'
 import { openapiFile } from './openapi/openapi-file.ts'
 import type { PaymentGateway } from './payment-gateways/payment-gateway.ts'
@@ -185,7 +186,15 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
   })
 
   if (settings.gateway.type !== 'none')
-    app.route('/', createPaymentWebhook({ db: database.db, gateway, clock }))
+    app.route(
+      '/',
+      createPaymentWebhook({
+        db: database.db,
+        gateway,
+        clock,
+        recordRefund: recordGatewayRefund,
+      }),
+    )
   if (settings.gateway.type === 'sandbox') {
     const notify = async (notice: { headers: Record<string, string>; body: string }) =>
       app.request(`${settings.basePath}/payment/notify`, { method: 'POST', ...notice })

@@ -42,6 +42,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/payment',
   'features/outside-payments',
   'features/offsets',
+  'features/refunds',
   'features/evaluation',
   // Features that no other feature uses.
   'features/admission-check',

@@ -13,6 +13,7 @@ import { pruneImports } from './features/imports/public.ts'
 import { startOrderReconciler, registerPaymentMetrics } from './features/payment/public.ts'
 import { deleteExpiredRecords } from './features/privacy/public.ts'
 import { pruneSmsCodes, pruneActionTickets } from './features/profile/public.ts'
+import { startRefundJob } from './features/refunds/public.ts'
 import { findSchool } from './features/school/public.ts'
 import { hasNoAdministrator } from './features/staff-accounts/public.ts'
 import { pruneUniversitySignIns } from './features/university-sign-in/public.ts'
@@ -188,7 +189,10 @@ async function start({
     }, HOUR_MS)
     const works = [startAutoAnalyze(database.db, warn)]
     if (settings.gateway.type !== 'none')
-      works.push(startOrderReconciler({ db: database.db, gateway, clock, onError: warn }))
+      works.push(
+        startOrderReconciler({ db: database.db, gateway, clock, onError: warn }),
+        startRefundJob({ db: database.db, gateway, clock, onError: warn }),
+      )
     const { smsWebhook: webhook } = settings
     if (webhook !== undefined)
       works.push(

@@ -40,6 +40,7 @@ import { photoHandlers } from './photo/routes.ts'
 import { privacyHandlers } from './privacy/routes.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { referenceDataHandlers } from './reference-data/routes.ts'
+import { refundHandlers } from './refunds/routes.ts'
 import { registrationSheetHandlers } from './registration-sheet/routes.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
 import { serviceAccountHandlers } from './service-accounts/routes.ts'
@@ -91,6 +92,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   onboarding: onboardingHandlers,
   outsidePayments: outsidePaymentHandlers,
   payment: paymentHandlers(gateway),
+  refunds: refundHandlers(gateway),
   phoneReports: phoneReportHandlers,
   photo: photoHandlers,
   privacy: privacyHandlers,

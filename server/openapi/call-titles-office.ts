@@ -245,6 +245,17 @@ export const officeCallTitles = {
     record: 'Offset one or several; the students are told',
     undo: 'Undo an offset by a counter-entry; the student is told',
   },
+  refunds: {
+    list: 'Refunds from request to end, newest first; a search is noted in the log',
+    export: 'The same refunds as a table',
+    payer: 'The student with a number, with the payments to refund; noted in the log',
+    excess: 'Years for which students have paid too much, the largest amount first',
+    exportExcess: 'The same as a table',
+    request: 'Request a refund of a payment or of a part of it',
+    decide: 'Approve a refund that another person requested, or reject one',
+    markPaid: 'Record that a refund was paid back elsewhere; a reference counts once',
+    check: 'Ask the payment service about a refund now',
+  },
   evaluationResults: {
     periods:
       'The periods of the teaching evaluation, and from how many answers on there are results',

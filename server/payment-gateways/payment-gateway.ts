@@ -20,14 +20,43 @@ export interface GatewayPayment {
   readonly amountFen: number
 }
 
-/** A full or partial refund by the gateway; each has its own number. */
+/** A full or partial refund by the gateway, requested here or at the gateway itself. */
 export interface GatewayRefund {
+  /** The number of the order whose payment is returned. */
   readonly number: string
+  /** The number under which it was requested (`RefundParams`); '' if it is not known. */
+  readonly requestNumber: string
+  /** The gateway's number of the refund. */
   readonly refund: string
   readonly amountFen: number
-  /** Whether the refund could not be delivered to the payer (`ABNORMAL`). */
-  readonly isStuck: boolean
+  /**
+   * 'stuck': the refund could not be delivered to the payer (`ABNORMAL`); 'closed': it ended without
+   * returning money.
+   */
+  readonly state: 'processing' | 'done' | 'stuck' | 'closed'
 }
+
+/** A refund that the gateway should make. */
+export interface RefundParams {
+  /** The number of the refund, assigned by this server; a repetition with it has no effect. */
+  readonly requestNumber: string
+  readonly number: string
+  /** The amount of the order, and the part of it that is returned. */
+  readonly totalFen: number
+  readonly amountFen: number
+  /** The reason, which the payer sees. */
+  readonly reason: string
+}
+
+/**
+ * The gateway's answer about a refund. 'refused': it says why with a code; 'unknown': it has no such
+ * refund; 'unavailable': there was no valid response.
+ */
+export type GatewayRefundStatus =
+  | ({ readonly type: 'refund' } & GatewayRefund)
+  | { readonly type: 'refused'; readonly code: string }
+  | { readonly type: 'unknown' }
+  | { readonly type: 'unavailable' }
 
 /** The gateway's status of an order. 'unavailable': there was no valid response. */
 export type GatewayOrderStatus =
@@ -77,6 +106,10 @@ export interface PaymentGateway {
   readonly query: (number: string) => Promise<GatewayOrderStatus>
   /** Closes an order, so that it cannot be paid any more; resolves to its status. */
   readonly close: (number: string) => Promise<GatewayOrderStatus>
+  /** Requests a refund. A repetition with the same number returns the state of the first request. */
+  readonly refund: (wanted: RefundParams) => Promise<GatewayRefundStatus>
+  /** Asks for the state of a refund by the number under which it was requested. */
+  readonly queryRefund: (requestNumber: string) => Promise<GatewayRefundStatus>
   readonly readNotification: (
     headers: Headers,
     body: string,

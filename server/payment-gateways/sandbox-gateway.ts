@@ -1,17 +1,37 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
-import type { Clock } from '../platform/clock.ts'
+import { addSeconds, type Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { MoneyTables } from '../platform/database/schema/money-tables.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'
-import type { PaymentGateway, GatewayOrderStatus } from './payment-gateway.ts'
+import type {
+  GatewayOrderStatus,
+  GatewayRefund,
+  GatewayRefundStatus,
+  PaymentGateway,
+} from './payment-gateway.ts'
 
 const SIGNATURE = 'sandbox-signature'
-const NotificationBody = v.object({
-  number: v.string(),
-  transaction: v.string(),
-  amountFen: v.pipe(v.number(), v.integer()),
-})
+const amountFen = v.pipe(v.number(), v.integer(), v.minValue(1))
+const NotificationBody = v.variant('type', [
+  v.object({
+    type: v.optional(v.literal('paid'), 'paid'),
+    number: v.string(),
+    transaction: v.string(),
+    amountFen,
+  }),
+  v.object({
+    type: v.literal('refund'),
+    number: v.string(),
+    requestNumber: v.string(),
+    refund: v.string(),
+    amountFen,
+    state: v.picklist(['done', 'stuck', 'closed']),
+  }),
+])
+/** How long the sandbox works on a refund, seconds. */
+export const SANDBOX_REFUND_SECONDS = 3
 
 /**
  * The outcomes of the sandbox's payment sheet. 'dies': the order is paid, but the phone gets no
@@ -33,7 +53,7 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
     if (order === undefined) return { type: 'unknown' }
     if (order.state === 'paid')
       return {
-        type: 'paid',
+        type: (await refundsOf(number)).length > 0 ? 'refunded' : 'paid',
         number,
         transaction: order.transaction ?? '',
         amountFen: order.amount_fen,
@@ -42,8 +62,57 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
       type: order.state === 'closed' || order.expires_at <= clock.now() ? 'closed' : 'waiting',
     }
   }
+  const refundsOf = (number: string) =>
+    db.selectFrom('sandbox_refund').selectAll().where('order_number', '=', number).execute()
+  const describeRefund = (row: Selectable<MoneyTables['sandbox_refund']>): GatewayRefund => ({
+    number: row.order_number,
+    requestNumber: row.number,
+    refund: row.refund,
+    amountFen: row.amount_fen,
+    state:
+      addSeconds(row.created_at, SANDBOX_REFUND_SECONDS) <= clock.now() ? 'done' : 'processing',
+  })
+  const queryRefund = async (requestNumber: string): Promise<GatewayRefundStatus> => {
+    const row = await db
+      .selectFrom('sandbox_refund')
+      .selectAll()
+      .where('number', '=', requestNumber)
+      .executeTakeFirst()
+    return row === undefined ? { type: 'unknown' } : { type: 'refund', ...describeRefund(row) }
+  }
   return {
     way: 'wechat',
+    // The row of the order is locked, so that concurrent refunds never return more than was paid.
+    refund: ({ requestNumber, number, totalFen, amountFen: fen }) =>
+      db.transaction().execute(async (tx): Promise<GatewayRefundStatus> => {
+        const order = await tx
+          .selectFrom('sandbox_order')
+          .selectAll()
+          .where('number', '=', number)
+          .forUpdate()
+          .executeTakeFirst()
+        if (order?.state !== 'paid') return { type: 'refused', code: 'RESOURCE_NOT_EXISTS' }
+        const refunds = await tx
+          .selectFrom('sandbox_refund')
+          .selectAll()
+          .where('order_number', '=', number)
+          .execute()
+        const known = refunds.find((one) => one.number === requestNumber)
+        if (known !== undefined) return { type: 'refund', ...describeRefund(known) }
+        const returned = refunds.reduce((sum, one) => sum + one.amount_fen, 0)
+        if (totalFen !== order.amount_fen || fen < 1 || returned + fen > order.amount_fen)
+          return { type: 'refused', code: 'INVALID_REQUEST' }
+        const row = {
+          number: requestNumber,
+          order_number: number,
+          refund: `SBR${createSecret().slice(0, 20)}`,
+          amount_fen: fen,
+          created_at: clock.now(),
+        }
+        await tx.insertInto('sandbox_refund').values(row).execute()
+        return { type: 'refund', ...describeRefund(row) }
+      }),
+    queryRefund,
     prepay: async ({ number, amountFen, expiresAt }) => {
       await db
         .insertInto('sandbox_order')
@@ -88,7 +157,7 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
       if (said.byteLength !== right.byteLength || !timingSafeEqual(said, right))
         return { type: 'forged' }
       const parsed = v.safeParse(NotificationBody, JSON.parse(body))
-      return parsed.success ? { type: 'paid', ...parsed.output } : { type: 'other' }
+      return parsed.success ? parsed.output : { type: 'other' }
     },
     notificationReply: (isHeard) => ({
       contentType: 'text/plain',
@@ -106,7 +175,12 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
         transaction: transaction ?? '',
         amountFen: amount_fen,
       }))
-      return { payments, refunds: [] }
+      const refunds = await db
+        .selectFrom('sandbox_refund')
+        .selectAll()
+        .where(sql<boolean>`(created_at at time zone 'Asia/Shanghai')::date = ${day}::date`)
+        .execute()
+      return { payments, refunds: refunds.map(describeRefund) }
     },
   }
 }

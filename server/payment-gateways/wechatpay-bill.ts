@@ -1,10 +1,16 @@
 import { parseYuan } from '#contract/fields'
-import type { GatewayDayStatement } from './payment-gateway.ts'
+import type { GatewayDayStatement, GatewayRefund } from './payment-gateway.ts'
 
 // The column with the ordered amount before the service's coupons, which is the credited amount.
 // Older bills only have a column of the second name.
 const AMOUNTS = ['订单金额', '应结订单金额']
 const REFUND_COLUMNS = ['申请退款金额', '退款金额']
+// Older bills have no states of refunds, and contain only refunds that succeeded.
+const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
+  '': 'done',
+  SUCCESS: 'done',
+  PROCESSING: 'processing',
+}
 
 /**
  * Parses a day's bill of WeChat Pay: CSV with a backtick before each value, followed by totals.
@@ -40,8 +46,9 @@ export function parseWechatpayBill(text: string): GatewayDayStatement | undefine
         refunds.push({
           number,
           refund: of('微信退款单号'),
+          requestNumber: of('商户退款单号'),
           amountFen: parseYuan(of(...REFUND_COLUMNS)),
-          isStuck: false,
+          state: REFUND_STATES[of('退款状态')] ?? 'stuck',
         })
         break
       // A payment by card that was revoked at a cash desk. This backend does not create such

@@ -7,6 +7,7 @@ import type {
   PaymentGateway,
   GatewayNotification,
   GatewayOrderStatus,
+  GatewayRefundStatus,
 } from './payment-gateway.ts'
 import { parseWechatpayBill } from './wechatpay-bill.ts'
 
@@ -35,13 +36,32 @@ const Trade = v.object({
     v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') }),
   ),
 })
-const RefundBody = v.object({
-  mchid: v.string(),
+const refundFields = {
   out_trade_no: v.string(),
+  out_refund_no: v.string(),
   refund_id: v.pipe(v.string(), v.nonEmpty()),
-  refund_status: v.string(),
-  amount: v.object({ refund: v.pipe(v.number(), v.integer()) }),
-})
+  amount: v.object({ refund: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+}
+const REFUND_STATES = {
+  SUCCESS: 'done',
+  PROCESSING: 'processing',
+  ABNORMAL: 'stuck',
+  CLOSED: 'closed',
+} as const
+const RefundState = v.picklist(['SUCCESS', 'PROCESSING', 'ABNORMAL', 'CLOSED'])
+// A notification names the merchant, an answer does not.
+const RefundNotice = v.object({ ...refundFields, mchid: v.string(), refund_status: RefundState })
+const RefundAnswer = v.object({ ...refundFields, status: RefundState })
+/** Codes of failures that say nothing about the refund itself; the request is repeated. */
+const TEMPORARY_CODES = [
+  '',
+  'SYSTEM_ERROR',
+  'FREQUENCY_LIMITED',
+  'RATELIMIT_EXCEEDED',
+  'SIGN_ERROR',
+]
+/** The largest reason of a refund, bytes. */
+const MAX_REASON_BYTES = 80
 const NotificationBody = v.object({
   event_type: v.string(),
   resource: v.object({
@@ -102,22 +122,18 @@ export function wechatpayGateway(
     return { type: ['CLOSED', 'REVOKED'].includes(state) ? 'closed' : 'waiting' }
   }
   const refundOf = (said: unknown): GatewayNotification => {
-    const {
-      mchid: merchant,
-      out_trade_no: number,
-      refund_id: refund,
-      refund_status: status,
-      amount,
-    } = v.parse(RefundBody, said)
-    // A closed refund has returned no money, so it is ignored.
-    if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
-    return {
-      type: 'refund',
-      number,
-      refund,
-      amountFen: amount.refund,
-      isStuck: status === 'ABNORMAL',
-    }
+    const { mchid: merchant, refund_status: status, ...refund } = v.parse(RefundNotice, said)
+    return merchant === mchid
+      ? { type: 'refund', ...toRefund(refund), state: REFUND_STATES[status] }
+      : { type: 'other' }
+  }
+  // The answer must be about the refund that was asked for.
+  const refundAnswered = (requestNumber: string, said: unknown): GatewayRefundStatus => {
+    const parsed = v.safeParse(RefundAnswer, said)
+    if (!parsed.success || parsed.output.out_refund_no !== requestNumber)
+      return { type: 'unavailable' }
+    const { status, ...refund } = parsed.output
+    return { type: 'refund', ...toRefund(refund), state: REFUND_STATES[status] }
   }
   const query = async (number: string): Promise<GatewayOrderStatus> => {
     try {
@@ -174,6 +190,31 @@ export function wechatpayGateway(
       }
       return query(number)
     },
+    refund: async ({ requestNumber, number, totalFen, amountFen, reason }) => {
+      try {
+        const { data } = await at('refund/domestic/refunds').post({
+          out_trade_no: number,
+          out_refund_no: requestNumber,
+          reason: truncateBytes(reason, MAX_REASON_BYTES),
+          notify_url: notifyUrl,
+          amount: { refund: amountFen, total: totalFen, currency: 'CNY' },
+        })
+        return refundAnswered(requestNumber, data)
+      } catch (cause) {
+        const code = codeOf(cause)
+        return TEMPORARY_CODES.includes(code) ? { type: 'unavailable' } : { type: 'refused', code }
+      }
+    },
+    queryRefund: async (requestNumber) => {
+      try {
+        const { data } = await at(`refund/domestic/refunds/${requestNumber}`).get()
+        return refundAnswered(requestNumber, data)
+      } catch (cause) {
+        return codeOf(cause) === 'RESOURCE_NOT_EXISTS'
+          ? { type: 'unknown' }
+          : { type: 'unavailable' }
+      }
+    },
     readNotification: async (headers, body, now): Promise<GatewayNotification> => {
       const said = (name: string) => headers.get(`wechatpay-${name}`) ?? ''
       const age = Math.abs(now.getTime() / 1000 - Number(said('timestamp')))
@@ -226,6 +267,25 @@ export function wechatpayGateway(
       }
     },
   }
+}
+
+const toRefund = (said: {
+  readonly out_trade_no: string
+  readonly out_refund_no: string
+  readonly refund_id: string
+  readonly amount: { readonly refund: number }
+}) => ({
+  number: said.out_trade_no,
+  requestNumber: said.out_refund_no,
+  refund: said.refund_id,
+  amountFen: said.amount.refund,
+})
+
+// Shortens a text to a number of bytes without splitting a character.
+function truncateBytes(text: string, most: number): string {
+  const letters = [...text]
+  while (Buffer.byteLength(letters.join('')) > most) letters.pop()
+  return letters.join('')
 }
 
 function isSigned(

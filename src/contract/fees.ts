@@ -169,6 +169,19 @@ export const fees = {
           }),
         ),
       ),
+      /** The refunds of this year's payments; absent on other backends. */
+      refunds: optionalKey(
+        'refunds',
+        listCodec(
+          recordCodec({
+            amount: requiredKey('fees', fenField),
+            /** 'processing', 'stuck', 'done', or 'carried' to the fees of another year. */
+            state: requiredKey('state', textCodec()),
+            /** ISO instant of the approval, or of the end. */
+            at: requiredKey('time', textCodec()),
+          }),
+        ),
+      ),
     }),
     rule: acceptIfKeyPresent('payWays'),
   }),

@@ -18,6 +18,7 @@ import { pageNameTexts } from './page-names.ts'
 import { paymentChannelName } from './payment-channels.ts'
 import { entryIconTexts, packagePictureTexts } from './reference-data-choices.ts'
 import { referenceDataTexts } from './reference-data.ts'
+import { refundTexts } from './refunds.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
 import { studentsTexts } from './students.ts'
@@ -174,6 +175,9 @@ const FIELDS = {
         loan: offsetTexts.loan,
         reduction: offsetTexts.reduction,
         deferral: offsetTexts.deferral,
+        gateway: refundTexts.gateway,
+        elsewhere: refundTexts.elsewhere,
+        'carry-over': refundTexts['carry-over'],
       })(paymentChannelName(value, language), language),
   },
   paidOn: plain(outsidePaymentTexts.paidOn),
@@ -264,6 +268,8 @@ const FIELDS = {
   // Finance.
   incident: plain(financeTexts.kind),
   transaction: plain(financeTexts.transaction),
+  refund: plain(refundTexts.number),
+  reference: plain(refundTexts.reference),
   day: plain(financeTexts.dayField),
   matched: plain({ zh: '一致笔数', en: 'Alike' }),
   differing: plain({ zh: '差异笔数', en: 'Different' }),

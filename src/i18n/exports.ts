@@ -89,6 +89,8 @@ export const exportTexts = {
   entryKind: { zh: '分录', en: 'Entry' },
   paymentEntry: { zh: '缴费分录', en: 'Payment' },
   offsetEntry: billFields.offset,
+  refundEntry: { zh: '退款分录', en: 'Refund' },
+  carryOverEntry: { zh: '结转分录', en: 'Carry-over' },
   counterEntry: { zh: '冲销分录', en: 'Counter-entry' },
   reverses: { zh: '被冲销的流水号', en: 'Undoes' },
   creditedAt: financeTexts.paidAt,

@@ -44,13 +44,15 @@ export const moneyImportTexts = {
     en: 'One row a student and item, in yuan. 住宿费 is the charge of the dormitory, and items with 学费 in their name count for deferrals. Students come first',
   },
   underPaid: {
-    zh: (paid: string) => `已缴${paid}元，应缴金额不能更少`,
-    en: (paid: string) => `${paid} yuan were paid already, so it cannot be less`,
+    zh: (paid: string) => `已缴${paid}元，改后多缴的部分需退款或转入其他学年`,
+    en: (paid: string) =>
+      `${paid} yuan were paid already; what is then too much has to be refunded or used for another year`,
   },
   paidByChoice: {
     zh: '已由学生选房时缴纳',
     en: 'The student has paid this already after choosing a room',
   },
+  refunded: { zh: '其中的缴费有退款', en: 'one of these payments has a refund' },
   paid: { zh: '其中的费用已有学生缴纳', en: 'one of these charges has been paid already' },
   ordered: {
     zh: '有学生正在支付其中的费用',

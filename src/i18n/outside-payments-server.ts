@@ -18,6 +18,10 @@ export const outsidePaymentServerTexts = {
     zh: '这笔缴费已被冲销，请查看最新内容',
     en: 'This payment has been taken back already; look at how it stands now',
   },
+  refunded: {
+    zh: '这笔缴费有已退款或正在办理的退款，不能再冲销',
+    en: 'This payment has a refund, done or under way, so it cannot be taken back',
+  },
   takenBack: { zh: '一笔缴费登记已冲销', en: 'A recorded payment was taken back' },
   takenBackText: {
     zh: (fen: number, reference: string, note: string) =>

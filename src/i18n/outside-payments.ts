@@ -17,6 +17,10 @@ export const outsidePaymentTexts = {
   number: { zh: '学生的学号或考生号', en: 'Student or exam number' },
   look: { zh: '查找学生', en: 'Find the student' },
   noStudent: { zh: '没有这个学号或考生号', en: 'There is no such student or exam number' },
+  noCharges: {
+    zh: (name: string) => `${name}还没有应缴费用，请先在“数据导入”中导入应缴费用`,
+    en: (name: string) => `${name} has no charges yet; import them first`,
+  },
   another: { zh: '换一名学生', en: 'Another student' },
   owed: studentsTexts.owed,
   purpose: { zh: '用于缴纳', en: 'Pays for' },
@@ -85,5 +89,6 @@ export const entrySourceName = (source: string, language: Language): string =>
 const SOURCES: Readonly<Record<string, LocalizedText>> = {
   desk: { zh: '窗口登记', en: 'Desk' },
   import: { zh: '文件导入', en: 'File' },
+  refund: financeTexts.refunds,
   earlier: { zh: '早期数据', en: 'Earlier data' },
 }

@@ -7,6 +7,7 @@ const WAYS: Readonly<Record<string, LocalizedText>> = {
   cash: { zh: '收费窗口', en: 'Cash desk' },
   finance: { zh: '财务缴费平台', en: 'Finance platform' },
   scholarship: { zh: '奖助学金', en: 'Scholarship' },
+  'carry-over': { zh: '其他学年转入', en: 'Carried over' },
   waiver: { zh: '学费减免', en: 'Waiver' },
 }
 

@@ -65,6 +65,7 @@ export const privacyTexts = {
   charges: { zh: '学校的应缴记录', en: 'What is due' },
   scholarships: { zh: '奖学金抵扣', en: 'Scholarships' },
   orders: { zh: '付款订单', en: 'Orders' },
+  refunds: { zh: '退款记录', en: 'Refunds' },
   paymentParts: { zh: '缴费所付的项目', en: 'What payments paid for' },
   payments: { zh: '到账记录', en: 'Payments' },
   applications: { zh: '绿色通道申请', en: 'Applications' },

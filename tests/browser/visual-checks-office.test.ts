@@ -28,6 +28,7 @@ const pages = [
   '/finance/orders',
   '/finance/outside',
   '/finance/offsets',
+  '/finance/refunds',
   '/finance/incidents',
   '/finance/reconciliation',
   '/imports',

@@ -38,6 +38,22 @@ beforeEach(async () => {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
+    .insertInto('payment_credit')
+    .values({
+      transaction: 'REFUND:R-late',
+      order_number: null,
+      student_code: 'S880001',
+      year: 2024,
+      way: 'wechat',
+      amount_fen: -1_000,
+      surplus_fen: 0,
+      credited_at: AT,
+      kind: 'refund',
+      reverses: 'T-late',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
     .insertInto('payment_incident')
     .values({
       kind: 'refund',
@@ -77,7 +93,7 @@ test('finance finds an order by its number and opens its student, whose page nam
 
 test('a payment incident is marked as handled with a note, and a colleague who marks it second is told so', async () => {
   const app = await openApp('/manage/finance/incidents', { as: 'T6001' })
-  await app.user.click(await screen.findByRole('button', { name: /处理：支付机构已退款/ }))
+  await app.user.click(await screen.findByRole('button', { name: /处理：在支付机构退款/ }))
   const other = await campus.backend().signInAs('T4001')
   const { body } = await other.post('/api/manage/finance/incidents', { state: 'open', after: '' })
   await other.post('/api/manage/finance/handle', {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REFUND_WAYS } from '#contract/refunds'
 import { recordOffset, explainOffsetRefusal, undoOffset } from '#server/features/offsets/public'
 import {
   bookOutsidePayment,
@@ -8,6 +9,10 @@ import {
 } from '#server/features/outside-payments/public'
 import { creditPayment } from '#server/features/payment/credit-payment'
 import { insertOrder } from '#server/features/payment/orders'
+import { settleRefund } from '#server/features/refunds/gateway-refunds'
+import { recordGatewayRefund } from '#server/features/refunds/public'
+import { decideRefund, markRefundPaid, requestRefund } from '#server/features/refunds/requests'
+import { sandboxGateway } from '#server/payment-gateways/sandbox-gateway'
 import { toChinaDay } from '#server/platform/clock'
 import { runTransaction } from '#server/platform/database/driver/transaction'
 import type { StudentRow } from '#server/platform/database/schema/schema'
@@ -41,12 +46,42 @@ const action = fc.oneof(
   }),
   fc.record({ type: fc.constant('offset' as const), who, amount: fc.constantFrom(null, 500_000) }),
   fc.record({ type: fc.constant('undo offset' as const), who }),
+  fc.record({
+    type: fc.constant('request refund' as const),
+    reference,
+    amount,
+    way: fc.constantFrom(...REFUND_WAYS),
+  }),
+  // The refund that was requested last, the one before it, and so on.
+  fc.record({
+    type: fc.constant('decide refund' as const),
+    nth: fc.nat(3),
+    isApproved: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('pay refund' as const), nth: fc.nat(3), reference }),
+  fc.record({
+    type: fc.constant('settle refund' as const),
+    nth: fc.nat(3),
+    answer: fc.constantFrom('sandbox', 'lost', 'refused'),
+  }),
+  // A refund that somebody made at the gateway, whose notice can arrive twice.
+  fc.record({
+    type: fc.constant('refund at the gateway' as const),
+    reference,
+    amount,
+    id: fc.nat(2),
+  }),
+  fc.record({
+    type: fc.constant('lower a charge' as const),
+    who,
+    due: fc.constantFrom(0, 1_000_000),
+  }),
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 let run = 0
 
-test('the books balance after any concurrent imports, desk entries, gateway credits, offsets and take-backs, and a reference never counts twice [D-58 D-79]', async () => {
+test('the books balance after any concurrent imports, desk entries, gateway credits, offsets, take-backs and refunds; a reference never counts twice, and never more is refunded than was paid [D-58 D-79]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
@@ -57,6 +92,7 @@ test('the books balance after any concurrent imports, desk entries, gateway cred
           students.map(({ code }) => code),
         )
         await approveLoans(students)
+        await chargeNextYear(students)
         run += 1
         for (const round of rounds) {
           await Promise.all(round.map((one) => perform(one, students)))
@@ -95,6 +131,35 @@ async function approveLoans(students: readonly StudentRow[]) {
     )
     .execute()
 }
+
+const chargeNextYear = (students: readonly StudentRow[]) =>
+  backend.db
+    .insertInto('charge')
+    .values(
+      students.map(({ code }) => ({
+        student_code: code,
+        year: currentFeeYear(backend) + 1,
+        item: '学费',
+        due_fen: 1_860_000,
+        paid_fen: 0,
+      })),
+    )
+    .execute()
+
+const findNthRefund = (students: readonly StudentRow[], nth: number) =>
+  backend.db
+    .selectFrom('refund')
+    .selectAll()
+    .where(
+      'student_code',
+      'in',
+      students.map(({ code }) => code),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('number', 'desc')
+    .offset(nth)
+    .limit(1)
+    .executeTakeFirst()
 
 async function perform(one: Action, students: readonly StudentRow[]): Promise<void> {
   const { db, clock } = backend
@@ -139,6 +204,19 @@ async function perform(one: Action, students: readonly StudentRow[]): Promise<vo
         transaction: prefixed(one.reference),
         amountFen: one.amount,
       }
+      // The payment is in the sandbox too, so that it can be refunded there.
+      await db
+        .insertInto('sandbox_order')
+        .values({
+          number: order.number,
+          amount_fen: one.amount,
+          prepay: order.number,
+          state: 'paid',
+          transaction: taken.transaction,
+          paid_at: now,
+          expires_at: now,
+        })
+        .execute()
       await creditPayment(db, { way: 'wechat', taken, now })
       return
     }
@@ -170,6 +248,69 @@ async function perform(one: Action, students: readonly StudentRow[]): Promise<vo
       await runTransaction(db, (tx) =>
         undoOffset(tx, { way: 'loan', student: codeOf(one.who), year }, origin),
       )
+      return
+    case 'request refund': {
+      const { way, amount: fen } = one
+      const wanted = { way, amount: fen, toYear: year + 1, reason: '多缴' }
+      await runTransaction(db, (tx) =>
+        requestRefund(tx, { ...wanted, transaction: prefixed(one.reference) }, origin),
+      )
+      return
+    }
+    case 'decide refund': {
+      const { number } = (await findNthRefund(students, one.nth)) ?? {}
+      if (number === undefined) return
+      const decision = { number, approved: one.isApproved, note: '意见' }
+      await runTransaction(db, (tx) => decideRefund(tx, decision, { by: 'T4001', now }))
+      return
+    }
+    case 'pay refund': {
+      const { number } = (await findNthRefund(students, one.nth)) ?? {}
+      if (number === undefined) return
+      const paid = { number, way: 'bank' as const, reference: prefixed(one.reference), paidOn: day }
+      await runTransaction(db, (tx) => markRefundPaid(tx, paid, origin))
+      return
+    }
+    case 'settle refund': {
+      const { number } = (await findNthRefund(students, one.nth)) ?? {}
+      if (number === undefined) return
+      const sandbox = sandboxGateway(backend)
+      const gateway = {
+        ...sandbox,
+        refund: async (wanted: Parameters<typeof sandbox.refund>[0]) => {
+          if (one.answer === 'refused') return { type: 'refused' as const, code: 'NO' }
+          const said = await sandbox.refund(wanted)
+          return one.answer === 'lost' ? { type: 'unavailable' as const } : said
+        },
+      }
+      clock.advance(4)
+      await settleRefund({ db, gateway, clock }, number)
+      return
+    }
+    case 'refund at the gateway': {
+      const payment = await db
+        .selectFrom('payment_credit')
+        .select('order_number')
+        .where('transaction', '=', prefixed(one.reference))
+        .executeTakeFirst()
+      const refund = {
+        number: payment?.order_number ?? '',
+        requestNumber: '',
+        refund: prefixed(`${one.reference}-${one.id}`),
+        amountFen: one.amount,
+        state: 'done' as const,
+      }
+      await recordGatewayRefund(db, refund, now)
+      return
+    }
+    case 'lower a charge':
+      await db
+        .updateTable('charge')
+        .set({ due_fen: one.due })
+        .where('student_code', '=', codeOf(one.who))
+        .where('year', '=', year)
+        .where('item', '=', '学费')
+        .execute()
   }
 }
 
@@ -191,12 +332,32 @@ async function checkBooks(students: readonly StudentRow[]) {
       where entry.student_code = any(${codes}) and kind <> 'offset' group by entry.transaction
       having entry.amount_fen <> entry.surplus_fen + coalesce(sum(part.amount_fen), 0)`),
   ).toEqual([])
-  // Without the entries that were taken back, each reference counts at most once.
+  // Each reference counts at most once, is taken back at most once, and not more of it is returned
+  // than was paid.
   expect(
     await rows(sql`
       select coalesce(reverses, transaction) as reference from payment_credit
       where student_code = any(${codes}) group by 1
-      having count(*) > 2 or sum(amount_fen) < 0 or count(*) filter (where reverses is null) > 1`),
+      having count(*) filter (where kind not in ('refund', 'carry-over')) > 2
+        or sum(amount_fen) < 0 or count(*) filter (where reverses is null) > 1`),
+  ).toEqual([])
+  // A refund that is done is booked once, with its amount; any other is not booked.
+  expect(
+    await rows(sql`
+      select number, state, refund.amount_fen, sum(entry.amount_fen) as booked from refund
+      left join payment_credit entry on entry.source = 'refund:' || number and entry.reverses is not null
+      where refund.student_code = any(${codes}) group by number
+      having state = 'done' and coalesce(sum(-entry.amount_fen), 0) not in (refund.amount_fen)
+        and not exists (select from payment_incident incident where incident.kind = 'refunded twice'
+          and incident.transaction = refund.gateway_refund)
+        or state <> 'done' and count(entry.transaction) > 0
+        or count(entry.transaction) > 2`),
+  ).toEqual([])
+  // What is carried over leaves one year and pays another.
+  expect(
+    await rows(sql`
+      select source from payment_credit where student_code = any(${codes}) and kind = 'carry-over'
+      group by source having sum(amount_fen) <> 0`),
   ).toEqual([])
   // The offsets in the books are those that reduce what is owed.
   expect(

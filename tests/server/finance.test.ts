@@ -63,6 +63,17 @@ beforeAll(async () => {
       credit('T-next', 'BDnext', NEXT),
     ])
     .execute()
+  const refund = (transaction: string, reverses: string, credited_at: Date) => ({
+    ...credit(transaction, '', credited_at),
+    order_number: null,
+    kind: 'refund' as const,
+    amount_fen: -3_000,
+    reverses,
+  })
+  await backend.db
+    .insertInto('payment_credit')
+    .values([refund('REFUND:1', 'T-late', LATE), refund('REFUND:2', 'T-next', NEXT)])
+    .execute()
 })
 beforeEach(async () => {
   await backend.db.deleteFrom('payment_incident').execute()

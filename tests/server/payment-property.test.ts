@@ -11,6 +11,7 @@ import { createOrderId, findOpenOrder } from '#server/features/payment/orders'
 import { createPaymentWebhook } from '#server/features/payment/payment-webhook'
 import { placeOrder } from '#server/features/payment/place-order'
 import { paymentHandlers } from '#server/features/payment/routes'
+import { recordGatewayRefund } from '#server/features/refunds/public'
 import type { GatewayPayment } from '#server/payment-gateways/payment-gateway'
 import { sandboxGateway, signSandboxNotification } from '#server/payment-gateways/sandbox-gateway'
 import { type Database, openDatabase } from '#server/platform/database/database'
@@ -180,7 +181,10 @@ class Schedule {
     this.now = now
     const { readNotification, notificationReply } = sandbox
     this.gateway = { ...createFakeGateway(turns.step), readNotification, notificationReply }
-    this.pages = createPaymentWebhook(this.settlementContext)
+    this.pages = createPaymentWebhook({
+      ...this.settlementContext,
+      recordRefund: recordGatewayRefund,
+    })
     // An error in a phone's page fails the run with its reason.
     this.pages.onError((cause) => {
       throw cause

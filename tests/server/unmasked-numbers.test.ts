@@ -85,6 +85,11 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/outsidePayments/list': [{ ...LISTED, way: '', from: '', to: '' }],
   '/api/manage/exports/outsidePayments': [{ find: '', way: '', from: '', to: '', format: 'csv' }],
   '/api/manage/outsidePayments/payer': [{ number: '880001' }],
+  '/api/manage/refunds/list': [{ ...LISTED, state: '', from: '', to: '' }],
+  '/api/manage/exports/refunds': [{ find: '', state: '', from: '', to: '', format: 'csv' }],
+  '/api/manage/refunds/payer': [{ number: '880001' }],
+  '/api/manage/refunds/excess': [LISTED],
+  '/api/manage/exports/excess': [{ find: '', format: 'csv' }],
   '/api/manage/offsets/list': [{ ...LISTED, way: '', state: '' }],
   '/api/manage/exports/offsets': [{ find: '', way: '', state: '', format: 'csv' }],
   '/api/manage/services/create': [

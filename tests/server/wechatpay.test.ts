@@ -1,6 +1,7 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcileDay, formatReconciliation } from '#server/features/payment/reconcile-day'
+import { recordGatewayRefund } from '#server/features/refunds/public'
 import type { StatementPayment, PaymentGateway } from '#server/payment-gateways/payment-gateway'
 import {
   type CreditedPayment,
@@ -239,7 +240,7 @@ describe('notices of WeChat Pay', () => {
     ).toEqual(other)
     expect(
       await readNotice(double.createNotice(refund('R9', 'CLOSED'), { event: 'REFUND.CLOSED' })),
-    ).toEqual(other)
+    ).toMatchObject({ type: 'refund', state: 'closed' })
   })
 
   test('a payment notice is credited once, however often it is sent [FEE-45]', async () => {
@@ -493,6 +494,7 @@ describe('refunds', () => {
     const report = await reconcileDay({
       db: backend.db,
       gateway,
+      recordRefund: recordGatewayRefund,
       day: of,
       now: backend.clock.now(),
     })
@@ -528,7 +530,7 @@ describe('refunds', () => {
     expect((await who.order(500_000)).body.results.payParams.package).not.toContain(number)
   })
 
-  test('a refund is reported by a notice and listed until the end of its day, and the payment stays credited', async () => {
+  test('a refund at WeChat Pay is booked by its notice and listed until the end of its day', async () => {
     const { who, number } = await paidAndFound()
     for (let time = 0; time < 2; time++)
       expect(await told(refund('R1', 'SUCCESS', number), 'REFUND.SUCCESS')).toBe(200)
@@ -539,19 +541,62 @@ describe('refunds', () => {
       `R1 ${number} 9.99: refund, to be looked at`,
       `R2 ${number} 9.99: refund stuck, to be looked at`,
     ])
-    expect([isWell, (await who.overview()).isFee]).toEqual([false, '5000.00'])
+    expect([isWell, (await who.overview()).isFee]).toEqual([false, '4990.01'])
+  })
+
+  test('a refund is requested at WeChat Pay by a signed request and can be asked about; a repetition makes no second one [security 4]', async () => {
+    const { number } = await paidAndFound()
+    const wanted = {
+      requestNumber: `RF${number}`,
+      number,
+      totalFen: 500_000,
+      amountFen: 120_000,
+      reason: '缴'.repeat(60),
+    }
+    const made = {
+      type: 'refund',
+      number,
+      requestNumber: `RF${number}`,
+      refund: expect.any(String),
+      amountFen: 120_000,
+      state: 'processing',
+    }
+    expect(await gateway.queryRefund(wanted.requestNumber)).toEqual({ type: 'unknown' })
+    expect(await gateway.refund(wanted)).toEqual(made)
+    expect(await gateway.refund(wanted)).toEqual(made)
+    expect([...double.requestedRefunds.keys()]).toContain(wanted.requestNumber)
+    expect(await gateway.queryRefund(wanted.requestNumber)).toEqual(made)
+    for (const [status, state] of [
+      ['SUCCESS', 'done'],
+      ['ABNORMAL', 'stuck'],
+      ['CLOSED', 'closed'],
+    ] as const) {
+      Object.assign(double.requestedRefunds.get(wanted.requestNumber) ?? {}, { status })
+      expect(await gateway.queryRefund(wanted.requestNumber)).toMatchObject({ state })
+    }
+    expect(await gateway.refund({ ...wanted, requestNumber: 'RF-2', amountFen: 380_001 })).toEqual({
+      type: 'refused',
+      code: 'INVALID_REQUEST',
+    })
+    for (const fault of ['silent', 'unsigned', 'foreign key'] as const) {
+      double.fault = fault
+      expect(await gateway.refund(wanted)).toEqual({ type: 'unavailable' })
+      expect(await gateway.queryRefund(wanted.requestNumber)).toEqual({ type: 'unavailable' })
+    }
   })
 
   test('a refund whose notice was lost is recorded once from WeChat Pay’s statement, however often the statement is read', async () => {
     double.refunds.set('R7', { number: 'BD7', amountFen: 100 })
     for (let time = 0; time < 2; time++)
-      expect((await printed('2026-09-01')).lines).toContain('R7 BD7 1.00: refund, to be looked at')
+      expect((await printed('2026-09-01')).lines).toContain(
+        'R7 BD7 1.00: refund without payment, to be looked at',
+      )
     const noted = await backend.db
       .selectFrom('payment_incident')
       .select('kind')
       .where('transaction', '=', 'R7')
       .execute()
-    expect(noted).toEqual([{ kind: 'refund' }])
+    expect(noted).toEqual([{ kind: 'refund without payment' }])
   })
 
   test('a day is reconciled when WeChat Pay’s statement and the credits match and no incident of that day’s payments is open, whenever it was recorded', async () => {
@@ -560,6 +605,7 @@ describe('refunds', () => {
       const report = await reconcileDay({
         db: backend.db,
         gateway: { ...gateway, fetchStatement: async () => books },
+        recordRefund: recordGatewayRefund,
         day,
         now: backend.clock.now(),
       })
@@ -584,7 +630,13 @@ describe('refunds', () => {
       isWell: true,
     })
     const strange = { number: 'BD-strange', transaction: 'T-strange', amountFen: 100 }
-    const back = { number, refund: 'R-day', amountFen: 100, isStuck: false }
+    const back = {
+      number,
+      requestNumber: 'elsewhere',
+      refund: 'R-day',
+      amountFen: 100,
+      state: 'done' as const,
+    }
     expect(await reported({ payments: [paid, strange], refunds: [back] })).toEqual({
       lines: [
         'T-strange BD-strange 1.00: taken by the gateway, not credited here',

@@ -83,7 +83,10 @@ export const paymentsExport = createExportHandler({
     {
       title: exportTexts.entryKind,
       cell: ({ kind, reverses }, language) =>
-        (reverses === null ? ENTRY_KINDS[kind] : exportTexts.counterEntry)[language],
+        (reverses === null || kind === 'refund' || kind === 'carry-over'
+          ? ENTRY_KINDS[kind]
+          : exportTexts.counterEntry
+        )[language],
     },
     {
       title: exportTexts.way,
@@ -133,6 +136,8 @@ const ENTRY_KINDS = {
   gateway: exportTexts.paymentEntry,
   outside: exportTexts.paymentEntry,
   offset: exportTexts.offsetEntry,
+  refund: exportTexts.refundEntry,
+  'carry-over': exportTexts.carryOverEntry,
 } as const
 const offsetName = (way: string, language: Language): string =>
   new Map<string, LocalizedText>(Object.entries(offsetServerTexts.ways)).get(way)?.[language] ?? way

@@ -19,6 +19,7 @@ import {
 import { confirmReservedBed } from '../dorm/public.ts'
 import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { refreshNewestOrder } from '../payment/public.ts'
+import { findRefundsOfStudent } from '../refunds/public.ts'
 import { sumPaymentsByMethod } from './store.ts'
 
 /** The handlers of fees (FEE): the caller's amounts due, paid and owed. */
@@ -58,7 +59,23 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
     const surplus = ways.reduce((sum, way) => sum + Number(way.surplus), 0)
     const known = ways.reduce((sum, way) => sum + Number(way.sum), 0) - surplus
+    const refunds = await findRefundsOfStudent(db, { student: student.code, year })
     return succeed({
+      refunds:
+        refunds.length === 0
+          ? undefined
+          : refunds.map((one) => ({
+              amount: one.amount_fen,
+              state:
+                one.state === 'stuck'
+                  ? 'stuck'
+                  : one.state !== 'done'
+                    ? 'processing'
+                    : one.way === 'carry-over'
+                      ? 'carried'
+                      : 'done',
+              at: one.at?.toISOString() ?? '',
+            })),
       ways: [
         ...ways.map(({ way, sum }) => ({
           way: paymentChannelName(way, language),

@@ -17,6 +17,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import { reconcileDay, saveReconciliation } from '../payment/public.ts'
+import { recordGatewayRefund } from '../refunds/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -158,7 +159,13 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
   reconcile: staffHandler(async ({ input: { day }, staff, db, now, tools }) => {
     if (tools.settings.gateway.type === 'none') return refuse(financeServerTexts.noGateway)
     if (day > toChinaDay(now)) return refuse(financeServerTexts.dayAhead)
-    const run = await reconcileDay({ db, gateway, day, now })
+    const run = await reconcileDay({
+      db,
+      gateway,
+      recordRefund: recordGatewayRefund,
+      day,
+      now,
+    })
     if (run === undefined) return refuse(financeServerTexts.noBooks)
     return db.transaction().execute(async (tx) => {
       const { id } = await saveReconciliation(tx, run, { by: staff.code, now })

@@ -10,7 +10,7 @@ const count = sql<number>`count(*)::int`.as('count')
 
 /**
  * Sums the payments of a day in China by channel, less what was taken back on that day. The sums are
- * exact even beyond the range of an int. Offsets are not payments.
+ * exact even beyond the range of an int. Offsets, refunds and carry-overs are not payments.
  */
 export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
   db
@@ -20,7 +20,7 @@ export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
     .select(sql<string>`sum(amount_fen)`.as('amount'))
     .select(sql<string>`sum(surplus_fen)`.as('surplus'))
     .where(isTimestampOnChinaDay('credited_at', day))
-    .where('kind', '<>', 'offset')
+    .where('kind', 'in', ['gateway', 'outside'])
     .groupBy('way')
     .orderBy('way')
     .execute()
@@ -36,14 +36,14 @@ export const countOrdersByState = (db: Db, day: string) =>
     .orderBy('state')
     .execute()
 
-/** Finds the refunds recorded on a day in China. */
+/** Sums the refunds that were booked on a day in China. */
 export const findRefundsOfDay = (db: Db, day: string) =>
   db
-    .selectFrom('payment_incident')
+    .selectFrom('payment_credit')
     .select(count)
-    .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('amount'))
+    .select(sql<string>`coalesce(-sum(amount_fen), 0)`.as('amount'))
     .where('kind', '=', 'refund')
-    .where(isTimestampOnChinaDay('noticed_at', day))
+    .where(isTimestampOnChinaDay('credited_at', day))
     .executeTakeFirstOrThrow()
 
 /** Counts the open incidents. */

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { outsidePaymentServerTexts } from '#i18n/outside-payments-server'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findBalances, findOwedAmount, sumOwedInYear } from '../charges/public.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { markPaymentDone, reopenPayment } from '../onboarding-steps/public.ts'
@@ -11,7 +9,10 @@ import {
   bookPaymentParts,
   closeSurplusIncident,
   confirmBedOrReport,
+  findRefundedAmount,
+  lockCharges,
   recordIncident,
+  reportRetainedBed,
 } from '../payment/public.ts'
 
 /** Who recorded an entry, and where. */
@@ -97,12 +98,12 @@ export async function bookOutsidePayment(
 /** The result of taking a payment back, with the code of its student. */
 export type TakeBackResult =
   | { readonly type: 'taken-back'; readonly student: string }
-  | { readonly type: 'not-found' | 'taken-back-already' }
+  | { readonly type: 'not-found' | 'taken-back-already' | 'refunded' }
 
 /**
  * Takes a payment from outside back by a counter-entry: the paid amounts of its charges fall by
  * exactly what it paid, and the payment step opens again if something is owed now. The student gets
- * a notice.
+ * a notice. A payment with a refund is not taken back.
  */
 export async function takeBackOutsidePayment(
   tx: Db,
@@ -127,8 +128,11 @@ export async function takeBackOutsidePayment(
     .selectFrom('payment_credit')
     .select('transaction')
     .where('reverses', '=', reference)
+    .where('kind', '=', 'outside')
     .executeTakeFirst()
   if (undone !== undefined) return { type: 'taken-back-already' }
+  // The whole payment is taken back, so nothing of it can be refunded before or after.
+  if ((await findRefundedAmount(tx, reference)) > 0) return { type: 'refunded' }
   await tx
     .insertInto('payment_credit')
     .values({
@@ -156,6 +160,7 @@ export async function takeBackOutsidePayment(
   await closeSurplusIncident(tx, { transaction: reference, by, note, now })
   if (before === 0 && (await findOwedAmount(tx, { student, year: thisYear, now })) > 0)
     await reopenPayment(tx, student)
+  await reportRetainedBed(tx, { student, transaction: counter, fen: entry.amount_fen, now })
   const texts = outsidePaymentServerTexts
   await notifyPerson(tx, {
     subject: `student:${student}`,
@@ -167,11 +172,4 @@ export async function takeBackOutsidePayment(
     now,
   })
   return { type: 'taken-back', student }
-}
-
-// The student is locked before the charges, in the same sequence as for a payment through the
-// gateway, to avoid deadlocks.
-async function lockCharges(tx: Db, student: string): Promise<void> {
-  await lockStudent(tx, student)
-  await sql`select from charge where student_code = ${student} order by id for update`.execute(tx)
 }

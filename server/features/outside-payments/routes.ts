@@ -150,6 +150,8 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
         return refuse(says.notFound)
       case 'taken-back-already':
         return refuse(says.takenBackAlready)
+      case 'refunded':
+        return refuse(says.refunded)
       case 'taken-back':
         await recordAuditEntry(db, {
           staff: staff.code,

@@ -17,7 +17,9 @@ export const selectOutsidePayments = (db: Db, { find, way, from, to }: EntryFilt
     .selectFrom('payment_credit as entry')
     .innerJoin('student', 'student.code', 'entry.student_code')
     .leftJoin('staff', 'staff.code', 'entry.recorded_by')
-    .leftJoin('payment_credit as counter', 'counter.reverses', 'entry.transaction')
+    .leftJoin('payment_credit as counter', (join) =>
+      join.onRef('counter.reverses', '=', 'entry.transaction').on('counter.kind', '=', 'outside'),
+    )
     .leftJoin('staff as undoer', 'undoer.code', 'counter.recorded_by')
     .where('entry.kind', '=', 'outside')
     .where('entry.reverses', 'is', null)

@@ -12,6 +12,7 @@ import { markPaymentDone } from '../onboarding-steps/public.ts'
 import { allocatePayment, bookPaymentParts } from './allocate-payment.ts'
 import { recordIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
+import { lockCharges } from './refund-books.ts'
 
 // A transaction or reference can be committed for another student, who is not locked, between the
 // check and the insert.
@@ -48,13 +49,7 @@ export const creditPayment = (
       .forUpdate()
       .executeTakeFirstOrThrow()
     // Locks the charges, so that no price changes between reading and writing.
-    await tx
-      .selectFrom('charge')
-      .select('id')
-      .where('student_code', '=', order.student_code)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+    await lockCharges(tx, order.student_code)
     const known = await tx
       .selectFrom('payment_credit')
       .select(['transaction', 'kind'])

@@ -1,4 +1,3 @@
-import type { GatewayRefund } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isTimestampOnChinaDay } from './orders.ts'
 
@@ -20,8 +19,11 @@ export async function recordIncident(
     .execute()
 }
 
-/** Marks the surplus of a payment that is taken back as handled: nothing is left to refund. */
-export const closeSurplusIncident = (
+/**
+ * Marks the surplus of a payment as handled, because nothing of it is left to refund. Without a
+ * staff member (`by` null) it stays open, since every handled incident names one.
+ */
+export async function closeSurplusIncident(
   tx: Db,
   {
     transaction,
@@ -29,15 +31,16 @@ export const closeSurplusIncident = (
     note,
     now,
   }: { transaction: string; by: string | null; note: string; now: Date },
-) =>
-  tx
+): Promise<void> {
+  if (by === null) return
+  await tx
     .updateTable('payment_incident')
     .set({ handled_at: now, handled_by: by, note })
     .where('kind', '=', 'surplus')
-    .where('order_number', '=', '')
     .where('transaction', '=', transaction)
     .where('handled_at', 'is', null)
     .execute()
+}
 
 /**
  * The largest number of unknown keys that are recorded, because anybody can send requests to the
@@ -60,23 +63,6 @@ export async function recordUnknownKeyIncident(db: Db, serial: string, now: Date
   if (Number(count) < MOST_UNKNOWN_KEYS)
     await recordIncident(db, { kind, number: '', transaction: serial, fen: 0, now })
 }
-
-/**
- * Records a refund. Finance decides what the student then owes, because a refund does not state its
- * purpose.
- */
-export const recordRefundIncident = (
-  db: Db,
-  { number, refund, amountFen, isStuck }: GatewayRefund,
-  now: Date,
-): Promise<void> =>
-  recordIncident(db, {
-    kind: isStuck ? 'refund stuck' : 'refund',
-    number,
-    transaction: refund,
-    fen: amountFen,
-    now,
-  })
 
 /**
  * Finds the open incidents of a day in China (YYYY-MM-DD), and the open incidents of these refunds

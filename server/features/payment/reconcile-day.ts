@@ -6,8 +6,9 @@ import {
   formatReconciliationDifference,
 } from '../../payment-gateways/reconcile.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { findOpenIncidents, recordRefundIncident } from './incidents.ts'
+import { findOpenIncidents } from './incidents.ts'
 import { findCreditsOfDay } from './orders.ts'
+import type { RecordGatewayRefund } from './payment-webhook.ts'
 
 /** The reconciliation of a day in China (YYYY-MM-DD), with its open incidents. */
 interface Reconciliation extends ReconciliationReport {
@@ -22,18 +23,27 @@ interface Reconciliation extends ReconciliationReport {
 export async function reconcileDay({
   db,
   gateway,
+  recordRefund,
   day,
   now,
 }: {
   db: Db
   gateway: PaymentGateway
+  recordRefund: RecordGatewayRefund
   day: string
   now: Date
 }): Promise<Reconciliation | undefined> {
   const books = await gateway.fetchStatement(day)
   if (books === undefined) return undefined
   const { payments, refunds } = books
-  for (const refund of refunds) await recordRefundIncident(db, refund, now)
+  for (const refund of refunds) {
+    // The bill has the state of its day; the refund can have ended since.
+    const asked =
+      refund.state === 'done' || refund.requestNumber === ''
+        ? undefined
+        : await gateway.queryRefund(refund.requestNumber)
+    await recordRefund(db, asked?.type === 'refund' ? asked : refund, now)
+  }
   const credits = await findCreditsOfDay(db, {
     day,
     transactions: payments.map(({ transaction }) => transaction),

@@ -92,6 +92,12 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     // The staff member who recorded it.
     omittedColumns: ['recorded_by'],
   },
+  {
+    table: 'refund',
+    subjectColumn: student,
+    title: privacyTexts.refunds,
+    omittedColumns: ['requested_by', 'decided_by', 'decision_note', 'check_at'],
+  },
   { table: 'payment_part', subjectColumn: student, title: privacyTexts.paymentParts },
   { table: 'green_application', subjectColumn: student, title: privacyTexts.applications },
   { table: 'audit_log', subjectColumn: student, title: privacyTexts.decisions },

@@ -127,6 +127,7 @@ function Actions({ of: { id, state, figures }, onEnd }: { of: BedAllocation; onE
             about={texts.revertAbout}
             busy={busy}
             problem={problem}
+            onRefused={onEnd}
             onConfirm={revert}
           />
         </div>

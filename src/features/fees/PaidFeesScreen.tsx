@@ -20,6 +20,7 @@ import { FeeYearChart } from './overview/FeeChart.tsx'
 import { usePaymentStep } from './overview/usePaymentStep.ts'
 import { PayLink } from './payment/PayLink.tsx'
 import { chargesQuery } from './queries.ts'
+import { LazyRefundsCard } from './refunds/LazyRefundsCard.ts'
 
 /**
  * Lists the payments of this year's fees, their purposes, and the amount left to pay (FEE-05). As a
@@ -34,7 +35,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
   const { goOn } = useOnboardingStep(sort ?? '', stunum)
   // A cached response might be outdated, so only a fresh one is shown.
   const isNow = kept.data !== undefined && kept.state !== 'cached'
-  const { ways = [], details = [] } = (isNow && kept.data) || {}
+  const { ways = [], details = [], refunds = [] } = (isNow && kept.data) || {}
   // The charges belong to the year that the campus counts as the current one.
   const overview = useCachedQuery(feeOverviewQuery())
   const year = overview.state === 'cached' ? undefined : overview.data?.year
@@ -77,6 +78,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
           />
         </Card>
       )}
+      {refunds.length > 0 && <LazyRefundsCard refunds={refunds} />}
       {isNow && <Rest stunum={stunum} />}
       {sort !== undefined && <Button onClick={goOn}>{texts.next}</Button>}
       {sort === undefined && (

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/public.ts'
 import { Offsets } from '#app/features/offsets/public.ts'
 import { OutsidePayments } from '#app/features/outside-payments/public.ts'
+import { Refunds } from '#app/features/refunds/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { financeTexts } from '#i18n/finance'
@@ -16,6 +17,7 @@ const PARTS = {
   orders: PaymentOrders,
   outside: OutsidePayments,
   offsets: Offsets,
+  refunds: Refunds,
   incidents: PaymentIncidents,
   reconciliation: Reconciliation,
 }
@@ -25,13 +27,14 @@ const parts = [
   'orders',
   'outside',
   'offsets',
+  'refunds',
   'incidents',
   'reconciliation',
 ] as const satisfies readonly Part[]
 
 /**
- * The finance section of the office: a day's totals, the orders, payments from outside, offsets, the
- * incidents, and the reconciliation.
+ * The finance section of the office: a day's totals, the orders, payments from outside, offsets,
+ * refunds, the incidents, and the reconciliation.
  */
 export function FinanceScreen({ rest }: { rest: string }) {
   const texts = useTexts(financeTexts)

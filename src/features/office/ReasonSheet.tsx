@@ -17,6 +17,7 @@ export function ReasonSheet({
   busy,
   problem,
   onConfirm,
+  onRefused,
 }: {
   action: string
   /** The name of the button for screen readers. */
@@ -26,21 +27,35 @@ export function ReasonSheet({
   problem: string | undefined
   /** Makes the call; resolves to whether it succeeded. */
   onConfirm: (reason: string) => Promise<boolean>
+  /**
+   * Called when the sheet is closed after a refusal: a colleague might have changed what the page
+   * shows, so that it has to be read again.
+   */
+  onRefused: () => void
 }) {
   const texts = useTexts(officeTexts)
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const confirm = async () => {
     setMissing(reason.trim() === '')
-    if (reason.trim() !== '' && (await onConfirm(reason.trim()))) setOpen(false)
+    if (reason.trim() === '') return
+    const isDone = await onConfirm(reason.trim())
+    setRefused(!isDone)
+    if (isDone) setOpen(false)
+  }
+  const close = () => {
+    setOpen(false)
+    if (isRefused) onRefused()
+    setRefused(false)
   }
   return (
     <>
       <TextButton label={named} onClick={() => setOpen(true)}>
         {action}
       </TextButton>
-      <Sheet open={open} title={action} onClose={() => setOpen(false)}>
+      <Sheet open={open} title={action} onClose={close}>
         <Stack
           as="form"
           noValidate

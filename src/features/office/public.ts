@@ -21,6 +21,10 @@ export { formatChinaTime } from './format-china-time.ts'
 // The fields of a sheet, and a sheet that asks for a reason and then makes a call.
 export { SheetFields } from './SheetFields.tsx'
 export { ReasonSheet } from './ReasonSheet.tsx'
+// The form of a sheet that finds a student by number.
+export { FindByNumber } from './FindByNumber.tsx'
+// Parses a typed amount of money.
+export { parseTypedYuan } from './parse-typed-yuan.ts'
 // Withdraws an item with a reason.
 export { WithdrawCard } from './WithdrawCard.tsx'
 // The office user and their permissions.

@@ -40,6 +40,15 @@ export function Offsets() {
   }
   const columns: readonly TableColumn<FinanceOffset>[] = [
     {
+      key: 'student',
+      title: payments.student,
+      cell: ({ student, name, studentNumber }) => (
+        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+          {name} {studentNumber}
+        </Link>
+      ),
+    },
+    {
       key: 'choose',
       title: texts.selection,
       cell: (offset) =>
@@ -58,15 +67,6 @@ export function Offsets() {
             }
           />
         ),
-    },
-    {
-      key: 'student',
-      title: payments.student,
-      cell: ({ student, name, studentNumber }) => (
-        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-          {name} {studentNumber}
-        </Link>
-      ),
     },
     {
       key: 'way',
@@ -188,6 +188,7 @@ function UndoOffset({ offset, onEnd }: { offset: FinanceOffset; onEnd: () => voi
       about={texts.undoAbout}
       busy={busy}
       problem={problem}
+      onRefused={onEnd}
       onConfirm={async (reason) => {
         const outcome = await send(offsets.undo, { id: offset.id, reason })
         if (outcome?.type !== 'ok') return false

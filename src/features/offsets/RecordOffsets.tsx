@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SheetFields, DateField } from '#app/features/office/public.ts'
+import { DateField, parseTypedYuan, SheetFields } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -10,8 +10,7 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { formatYuan, parseYuan } from '#contract/fields'
-import { normalizeAmount } from '#contract/normalize'
+import { formatYuan } from '#contract/fields'
 import { type FinanceOffset, offsets } from '#contract/offsets'
 import { offsetTexts } from '#i18n/offsets'
 import { outsidePaymentTexts } from '#i18n/outside-payments'
@@ -39,8 +38,7 @@ export function RecordOffsets({
   const [note, setNote] = useState('')
   const canChange = only !== undefined && only.way !== 'scholarship'
   const record = async () => {
-    const yuan = normalizeAmount(amount)
-    const fen = /^\d{1,8}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : 0
+    const fen = parseTypedYuan(amount)
     if (canChange && fen === 0) return setProblem(payments.amountWrong)
     if (paidOn === '') return setProblem(texts.dayNeeded)
     const outcome = await send(offsets.record, {

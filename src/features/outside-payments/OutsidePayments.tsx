@@ -160,6 +160,7 @@ function TakeBack({ reference, onEnd }: { reference: string; onEnd: () => void }
       about={texts.takeBackAbout}
       busy={busy}
       problem={problem}
+      onRefused={onEnd}
       onConfirm={async (reason) => {
         const outcome = await send(outsidePayments.takeBack, { reference, reason })
         if (outcome?.type !== 'ok') return false

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { SheetFields, DateField } from '#app/features/office/public.ts'
+import {
+  DateField,
+  FindByNumber,
+  parseTypedYuan,
+  SheetFields,
+} from '#app/features/office/public.ts'
 import { chinaToday, serverYear } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -12,8 +17,6 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { parseYuan } from '#contract/fields'
-import { normalizeAmount } from '#contract/normalize'
 import {
   normalizeReference,
   type OutsidePayer,
@@ -58,35 +61,21 @@ export function RecordPayment({ onRecorded }: { onRecorded: () => void }) {
 function FindPayer({ onFound }: { onFound: (payer: OutsidePayer) => void }) {
   const texts = useTexts(outsidePaymentTexts)
   const { send, busy, problem, setProblem } = useOnlineCall()
-  const [number, setNumber] = useState('')
-  const look = async () => {
-    if (number.trim() === '') return setProblem(texts.numberNeeded)
-    const outcome = await send(outsidePayments.payer, { number: number.trim() })
+  const look = async (number: string) => {
+    const outcome = await send(outsidePayments.payer, { number })
     if (outcome?.type !== 'ok') return undefined
-    return outcome.data.payer === null ? setProblem(texts.noStudent) : onFound(outcome.data.payer)
+    const { payer } = outcome.data
+    if (payer === null) return setProblem(texts.noStudent)
+    // A payment pays charges, so there must be one.
+    return payer.charges.length === 0 ? setProblem(texts.noCharges(payer.name)) : onFound(payer)
   }
   return (
-    <Stack
-      as="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void look()
-      }}
-    >
-      <SheetFields>
-        <TextField
-          label={texts.number}
-          value={number}
-          maxLength={32}
-          onChange={({ target }) => setNumber(target.value)}
-        />
-      </SheetFields>
-      <Alert text={problem} />
-      <Button type="submit" busy={busy}>
-        {texts.look}
-      </Button>
-    </Stack>
+    <FindByNumber
+      busy={busy}
+      problem={problem}
+      onProblem={setProblem}
+      onFind={(number) => void look(number)}
+    />
   )
 }
 
@@ -114,8 +103,7 @@ function PaymentForm({
   const [reference, setReference] = useState('')
   const [note, setNote] = useState('')
   const purpose = purposes[Number(chosen)] ?? { year: serverYear(), item: '', owed: 0 }
-  const yuan = normalizeAmount(amount)
-  const fen = /^\d{1,7}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : 0
+  const fen = parseTypedYuan(amount)
   const record = async () => {
     const known = OUTSIDE_PAYMENT_WAYS.find((one) => one === way)
     if (fen === 0) return setProblem(texts.amountWrong)

@@ -136,6 +136,7 @@ function AccountState({
           about={texts.revokeAbout}
           busy={busy}
           problem={problem}
+          onRefused={onRevoked}
           onConfirm={async (reason) => {
             const outcome = await send(serviceAccounts.revoke, { code, reason })
             if (outcome?.type !== 'ok') return false

@@ -514,7 +514,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       otherRuns: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
     },
     notCovered:
-      'refunds, which this product leaves to the finance office; a gateway whose own records are wrong.',
+      'refunds, which the properties of the books cover; a gateway whose own records are wrong.',
   },
   {
     title: 'Every input is answered',

@@ -122,6 +122,8 @@ export function createFakeGateway(
         if (book?.state === 'waiting') book.state = 'closed'
         return standing(number)
       }),
+    refund: async () => ({ type: 'unavailable' }),
+    queryRefund: async () => ({ type: 'unavailable' }),
     readNotification: async () => ({ type: 'forged' }),
     notificationReply: () => ({ contentType: 'text/plain', body: '' }),
     fetchStatement: async () => ({ payments: [], refunds: [] }),

@@ -38,6 +38,11 @@ export interface FakeWechatpay {
   readonly orders: Map<string, Paid>
   /** The refunds in its statement, by refund number. */
   readonly refunds: Map<string, { readonly number: string; readonly amountFen: number }>
+  /** The refunds that the merchant has requested, by the merchant's numbers. */
+  readonly requestedRefunds: Map<
+    string,
+    { readonly order: string; amountFen: number; status: string }
+  >
   /** What is wrong with its next answers. */
   fault:
     | 'none'
@@ -77,6 +82,7 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
   const apiKey = randomBytes(16).toString('hex')
   const orders = new Map<string, Paid>()
   const refunds: FakeWechatpay['refunds'] = new Map()
+  const requestedRefunds: FakeWechatpay['requestedRefunds'] = new Map()
   const OLD = 'PLATFORM1'
   const NEW = 'PUB_KEY_ID_0114232134912410000000000000'
   const signed = (
@@ -163,6 +169,38 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
       })
       return { status: 200, body: { prepay_id: `wx${wanted.out_trade_no}` } }
     }
+    if (url.pathname.startsWith('/v3/refund/domestic/refunds')) {
+      const said = (name: string): Said => {
+        const { order: out_trade_no, amountFen, status } = requestedRefunds.get(name) ?? {}
+        return status === undefined
+          ? { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } }
+          : {
+              status: 200,
+              body: {
+                refund_id: `5030${name}`,
+                out_refund_no: name,
+                out_trade_no,
+                transaction_id: orders.get(out_trade_no ?? '')?.transaction,
+                status,
+                amount: { refund: amountFen, currency: 'CNY' },
+              },
+            }
+      }
+      if (request.method === 'GET') return said(url.pathname.split('/').at(-1) ?? '')
+      const wanted = JSON.parse(body)
+      if (!v.is(REFUND, wanted)) return wrong
+      const { out_refund_no: name, out_trade_no: order, amount } = wanted
+      const paid = orders.get(order)
+      if (paid === undefined) return { status: 404, body: { code: 'RESOURCE_NOT_EXISTS' } }
+      if (!requestedRefunds.has(name)) {
+        const others = [...requestedRefunds.values()].filter((one) => one.order === order)
+        const sum = others.reduce((total, one) => total + one.amountFen, amount.refund)
+        if (amount.total !== paid.amountFen || sum > paid.amountFen)
+          return { status: 400, body: { code: 'INVALID_REQUEST' } }
+        requestedRefunds.set(name, { order, amountFen: amount.refund, status: 'PROCESSING' })
+      }
+      return said(name)
+    }
     const [, number = '', closing] = /out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? []
     const merchantSaid =
       closing === undefined ? url.searchParams.get('mchid') : JSON.parse(body).mchid
@@ -188,6 +226,7 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
   const double: FakeWechatpay = {
     orders,
     refunds,
+    requestedRefunds,
     fault: 'none',
     signer: 'old',
     newKey: { serial: NEW, key: next.publicKey },
@@ -261,6 +300,19 @@ const ORDER = v.object({
   notify_url: v.literal('https://campus.test/payment/notify'),
   amount: v.object({ total: v.pipe(v.number(), v.gtValue(0)), currency: v.literal('CNY') }),
   payer: v.object({ openid: v.pipe(v.string(), v.nonEmpty()) }),
+})
+
+// What WeChat Pay requires of a refund.
+const REFUND = v.object({
+  out_trade_no: v.string(),
+  out_refund_no: v.pipe(v.string(), v.regex(/^[\w|*@-]{1,64}$/)),
+  reason: v.pipe(v.string(), v.nonEmpty(), v.maxBytes(80)),
+  notify_url: v.literal('https://campus.test/payment/notify'),
+  amount: v.object({
+    refund: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    total: v.pipe(v.number(), v.integer()),
+    currency: v.literal('CNY'),
+  }),
 })
 
 // A bill in WeChat Pay's format: a mark at the beginning, coupons subtracted from the settled

@@ -63,6 +63,22 @@ export const chargesImport: ImportKindDefinition = {
   ],
   keysOf: (row) => buildRowKey('费用', row, ['student', 'year', 'item']),
   resolve,
+  // A charge can become less than what is paid; the rest is refunded or carried over.
+  warnings: async (db, rows) => {
+    const paid = await findPaidCharges(
+      db,
+      rows.map(({ row }) => row),
+    )
+    return rows.map(({ row }) => {
+      const own = paid.find((one) => isSameCharge(one, row) && !one.by_choice)
+      return own !== undefined && Number(row['due_fen']) < own.paid_fen
+        ? createIssueList(
+            'due_fen',
+            fillTemplateText(moneyImportTexts.underPaid, formatYuan(own.paid_fen)),
+          )
+        : []
+    })
+  },
   store: tableStore(shape),
   withdrawal: {
     ...table,
@@ -120,34 +136,32 @@ async function resolve(
       ? createIssueList('due_fen', fillTemplateText(moneyImportTexts.noPrice, item, year))
       : { ...row, due_fen: due, by_choice: false }
   })
-  const paid = await db
-    .selectFrom('charge')
-    .select(['student_code', 'year', 'item', 'paid_fen', 'by_choice'])
-    .where(
-      'student_code',
-      'in',
-      judged
-        .flatMap((row) => (isRowWithoutIssues(row) ? [String(row['student_code'])] : []))
-        .concat(''),
-    )
-    .where('paid_fen', '>', 0)
-    .where((e) => e.or([e('by_choice', '=', false), e('withdrawn_at', 'is', null)]))
-    .execute()
+  const paid = await findPaidCharges(db, judged.filter(isRowWithoutIssues))
   return judged.map((row) => {
     if (!isRowWithoutIssues(row)) return row
-    const same = paid.filter(
-      ({ student_code, year, item }) =>
-        student_code === row['student_code'] && year === row['year'] && item === row['item'],
-    )
     // A paid charge of a chosen room counts even if there is an imported charge.
-    if (same.some((one) => one.by_choice))
-      return createIssueList('item', moneyImportTexts.paidByChoice)
-    const own = same.find((one) => !one.by_choice)
-    return own !== undefined && Number(row['due_fen']) < own.paid_fen
-      ? createIssueList(
-          'due_fen',
-          fillTemplateText(moneyImportTexts.underPaid, formatYuan(own.paid_fen)),
-        )
+    return paid.some((one) => isSameCharge(one, row) && one.by_choice)
+      ? createIssueList('item', moneyImportTexts.paidByChoice)
       : row
   })
 }
+
+interface PaidCharge {
+  readonly student_code: string
+  readonly year: number
+  readonly item: string
+  readonly paid_fen: number
+  readonly by_choice: boolean
+}
+
+const isSameCharge = ({ student_code, year, item }: PaidCharge, row: RowValues): boolean =>
+  student_code === row['student_code'] && year === row['year'] && item === row['item']
+
+const findPaidCharges = (db: Db, rows: readonly RowValues[]): Promise<PaidCharge[]> =>
+  db
+    .selectFrom('charge')
+    .select(['student_code', 'year', 'item', 'paid_fen', 'by_choice'])
+    .where('student_code', 'in', ['', ...rows.map((row) => String(row['student_code']))])
+    .where('paid_fen', '>', 0)
+    .where((e) => e.or([e('by_choice', '=', false), e('withdrawn_at', 'is', null)]))
+    .execute()

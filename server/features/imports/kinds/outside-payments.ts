@@ -177,6 +177,13 @@ export const outsidePaymentsImport: ImportKindDefinition = {
   // A payment also locks a bed, for which a payment through the gateway can be waiting.
   lock: lockStudentsOfImport,
   store,
+  explainRemovalRefusal: async (db, ids) => {
+    const { rows } = await sql`
+      select from refund where transaction = any(${ids}) and state not in ('rejected', 'failed') limit 1`.execute(
+      db,
+    )
+    return rows.length === 0 ? undefined : moneyImportTexts.refunded
+  },
 }
 
 interface KnownEntry {

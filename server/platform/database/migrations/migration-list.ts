@@ -1068,6 +1068,36 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index staff_class_name on staff_class (class_name);`,
   },
   {
+    // A refund is a counter-entry of a part of a payment, so that one payment can have several.
+    name: 'refunds of payments',
+    sql: `
+      alter table payment_credit drop constraint payment_credit_reverses_key,
+        drop constraint payment_credit_kind_check,
+        add constraint payment_credit_kind_check check (kind in ('gateway', 'outside', 'offset', 'refund', 'carry-over'));
+      create unique index payment_credit_reverses on payment_credit (reverses) where kind in ('gateway', 'outside', 'offset');
+      create index payment_credit_refunds on payment_credit (reverses) where kind in ('refund', 'carry-over');
+      create table refund (
+        number text primary key, transaction text not null references payment_credit (transaction),
+        student_code text not null references student (code), amount_fen int not null check (amount_fen > 0),
+        way text not null check (way in ('gateway', 'elsewhere', 'carry-over')), to_year int,
+        state text not null check (state in ('requested', 'rejected', 'approved', 'processing', 'stuck', 'failed', 'done')),
+        reason text not null, requested_by text not null references staff (code) on update cascade,
+        requested_at timestamptz not null, decided_by text references staff (code) on update cascade,
+        decided_at timestamptz, decision_note text not null default '', problem text not null default '',
+        gateway_refund text unique, paid_way text not null default '', paid_reference text constraint refund_reference_once unique,
+        paid_on text, done_at timestamptz, check_at timestamptz,
+        check (state in ('requested', 'rejected') or decided_by <> requested_by),
+        check (state in ('requested', 'rejected') or decided_by is not null),
+        check ((state = 'done') = (done_at is not null)));
+      create index refund_transaction on refund (transaction);
+      create index refund_student on refund (student_code, requested_at desc);
+      create index refund_newest on refund (requested_at desc, number desc);
+      create index refund_due on refund (check_at) where check_at is not null;
+      create table sandbox_refund (
+        number text primary key, order_number text not null, refund text not null unique, amount_fen int not null,
+        created_at timestamptz not null);`,
+  },
+  {
     // The places of a preview are kept with it, so that exactly what was previewed is applied.
     name: 'allocation of beds',
     sql: `

@@ -158,12 +158,6 @@ export const rowRules = [
     says: 'the number of a resident ID card has 15 digits, or 17 and a digit or X',
   },
   {
-    table: 'charge',
-    name: 'paid_of_due',
-    sql: 'paid_fen <= due_fen',
-    says: 'not more is paid than is due',
-  },
-  {
     table: 'lesson',
     name: 'end',
     sql: `period + periods <= ${MAX_PERIODS + 1}`,

@@ -48,14 +48,21 @@ export interface MoneyTables {
     /** The part above the amount owed at that time; finance refunds it. */
     surplus_fen: number
     credited_at: Date
-    kind: Generated<'gateway' | 'outside' | 'offset'>
+    /**
+     * 'refund' and a negative 'carry-over' are counter-entries of a part of a payment; a positive
+     * 'carry-over' pays the fees of another year with it.
+     */
+    kind: Generated<'gateway' | 'outside' | 'offset' | 'refund' | 'carry-over'>
     /** The item that a payment from outside names; '' for the whole year. */
     item: Generated<string>
     /** The day of the payment in China, YYYY-MM-DD, as its channel states it. */
     paid_on: string | null
     /** The code of the staff member who recorded it; null for the gateway and the command line. */
     recorded_by: string | null
-    /** Where it was recorded: 'desk', 'import:<id>' or 'earlier'; '' for the gateway. */
+    /**
+     * Where it was recorded: 'desk', 'import:<id>', 'earlier', or 'refund:<number>' of a requested
+     * refund; '' for the gateway.
+     */
     source: Generated<string>
     /** The entry that this counter-entry undoes. */
     reverses: string | null
@@ -70,6 +77,8 @@ export interface MoneyTables {
     item: string
     amount_fen: number
   }
+  /** Each requested refund of a payment or of a part of it, and what became of it. */
+  refund: RefundRow
   /** Cases that finance has to handle: wrong amounts, payments for closed orders, surplus. */
   payment_incident: {
     id: Generated<number>
@@ -108,6 +117,13 @@ export interface MoneyTables {
     paid_at: Date | null
     expires_at: Date
   }
+  sandbox_refund: {
+    number: string
+    order_number: string
+    refund: string
+    amount_fen: number
+    created_at: Date
+  }
   sandbox_key: { id: number; secret: Buffer }
   green_application: GreenApplicationRow & {
     /** The amount that finance has offset, fen; null: the approved amount. */
@@ -129,6 +145,42 @@ export interface MoneyTables {
     amount_fen: number
     decided_at: Date
   }
+}
+
+/** A requested refund as stored. */
+export interface RefundRow {
+  /** Our number of the refund, which the gateway knows too. */
+  number: string
+  /** The payment of which it is a refund. */
+  transaction: string
+  student_code: string
+  amount_fen: number
+  /** By the gateway, paid back elsewhere, or carried over to the fees of `to_year`. */
+  way: 'gateway' | 'elsewhere' | 'carry-over'
+  to_year: number | null
+  /**
+   * 'requested' waits for a second person; 'approved' for the gateway or for the payment elsewhere;
+   * 'processing' at the gateway; 'stuck': the gateway could not deliver it; 'failed': the gateway
+   * refused or closed it, and no money was returned; 'done': it is in the books.
+   */
+  state: 'requested' | 'rejected' | 'approved' | 'processing' | 'stuck' | 'failed' | 'done'
+  reason: string
+  requested_by: string
+  requested_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  decision_note: string
+  /** The gateway's code for what went wrong; '' for nothing. */
+  problem: string
+  /** The gateway's number of the refund. */
+  gateway_refund: string | null
+  /** How it was paid back elsewhere: channel, reference and day (YYYY-MM-DD). */
+  paid_way: string
+  paid_reference: string | null
+  paid_on: string | null
+  done_at: Date | null
+  /** When the gateway is asked next; null for never. */
+  check_at: Date | null
 }
 
 /** An application for the green channel as stored: one per student, type and year. */

@@ -199,7 +199,6 @@ test.each<[ColumnRule, string, string]>([
 test('rules over several columns are listed with their tables', () => {
   expect(rowRules.map(({ table, name, sql }) => `${table} ${name}: ${sql}`)).toEqual([
     "student resident_id: id_type <> 'resident' or id_card ~ '^([0-9]{15}|[0-9]{17}[0-9X])$'",
-    'charge paid_of_due: paid_fen <= due_fen',
     'lesson end: period + periods <= 15',
     "lesson group: (class_name = '') <> (teaching_class = '')",
     'term monday: extract(isodow from first_monday) = 1',

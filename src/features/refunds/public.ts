@@ -1,0 +1,2 @@
+// Refunds in the finance section of the office.
+export { Refunds } from './Refunds.tsx'
