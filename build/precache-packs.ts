@@ -18,6 +18,7 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/features/checkin/scans/sealed-scans.ts': 'staff',
   'src/features/home/PassDialog.tsx': 'students',
   'src/features/home/today/DutyCard.tsx': 'staff',
+  'src/features/home/today/LessonCard.tsx': 'seniors',
   'src/features/home/today/TodayCard.tsx': 'bound',
   'src/features/home/InstallCard.tsx': 'bound',
   'src/features/home/apps/UnreadCount.tsx': 'bound',

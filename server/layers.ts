@@ -27,6 +27,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/student-forms',
   // Features that some others use.
   'features/calendar',
+  'features/exams',
   'features/timetable',
   'features/photo',
   'features/profile',

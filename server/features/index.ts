@@ -12,6 +12,7 @@ import { dormHandlers } from './dorm/routes.ts'
 import { errorReportHandlers } from './error-reporting/routes.ts'
 import { evaluationResultsHandlers } from './evaluation-results/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
+import { examHandlers } from './exams/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
 import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
@@ -69,6 +70,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   dorm: dormHandlers,
   referenceData: referenceDataHandlers,
   evaluation: evaluationHandlers,
+  exams: examHandlers,
   evaluationResults: evaluationResultsHandlers,
   exports: exportsHandlers,
   secondFactor: secondFactorHandlers,

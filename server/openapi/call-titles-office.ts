@@ -239,6 +239,10 @@ export const officeCallTitles = {
       'Record a payment that did not come through the gateway; a reference counts once forever',
     takeBack: 'Take such a payment back by a counter-entry; its reference stays used',
   },
+  exams: {
+    list: 'Exams and make-up classes by date, the earliest first; a search is noted in the log',
+    export: 'The same as a table',
+  },
   offsets: {
     list: 'Approved applications and scholarships, and whether they are offset',
     export: 'The same as a table',

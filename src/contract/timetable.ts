@@ -14,6 +14,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import { StudentExam } from './exam-record.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
 // `weekLy` 1 follows the odd/even-week rule; 2, 3 and a missing value mean every week (TTB-08).
@@ -145,6 +146,8 @@ const Timetable = recordCodec({
   lessons: optionalKey('lessons', listCodec(ScheduledLesson)),
   /** The bell schedules of the campus, the earliest first; absent on other backends and where the default applies. */
   schedules: optionalKey('schedules', listCodec(BellSchedule)),
+  /** The student's examinations and make-up classes, the earliest first; absent if there are none. */
+  exams: optionalKey('exams', listCodec(StudentExam)),
 })
 /** A term's timetable. */
 export type Timetable = CodecValue<typeof Timetable>

@@ -112,6 +112,8 @@ const auditActions = {
   'exports.refunds': { zh: '导出退款', en: 'Exported refunds' },
   'exports.excess': { zh: '导出多缴费用', en: 'Exported what was paid too much' },
   'exports.outsidePayments': { zh: '导出其他渠道缴费', en: 'Exported payments from outside' },
+  'exams.search': { zh: '查找考试与补课安排', en: 'Searched exams and make-up classes' },
+  'exports.exams': { zh: '导出考试与补课安排', en: 'Exported exams and make-up classes' },
   'exports.offsets': { zh: '导出冲抵', en: 'Exported offsets' },
   'finance.reopen': { zh: '重新打开支付异常', en: 'Opened a payment incident again' },
   'finance.reconcile': { zh: '对账', en: 'Compared a day with the payment service' },

@@ -1,6 +1,7 @@
 import { bedAllocationTexts } from './bed-allocation.ts'
 import { contentImportTexts } from './import-content.ts'
 import { dormImportTexts } from './import-dorm.ts'
+import { examImportTexts } from './import-exams.ts'
 import { levelImportTexts } from './import-levels.ts'
 import { moneyImportTexts } from './import-money.ts'
 import { peopleImportTexts } from './import-people.ts'
@@ -19,6 +20,7 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   'dorm-types': dormImportTexts.types,
   'english-names': contentImportTexts.names,
   'evaluation-questions': teachingImportTexts.questions,
+  exams: examImportTexts.title,
   'fee-items': moneyImportTexts.items,
   grades: teachingImportTexts.grades,
   'home-entries': contentImportTexts.entries,

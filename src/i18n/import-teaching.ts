@@ -60,6 +60,17 @@ export const teachingImportTexts = {
     en: (line: number) =>
       `Line ${line} has a lesson of the same class at the same time in the same weeks`,
   },
+  memberLessonOfLine: {
+    zh: (line: number) => `与第${line}行同一时间、同一周，而该班级属于该教学班`,
+    en: (line: number) =>
+      `Line ${line} has a lesson at the same time in the same weeks, and the class belongs to the teaching class`,
+  },
+  memberLessonOverlaps: {
+    zh: (course: string, group: string) =>
+      `与“${group}”同一时间的“${course}”重叠，而该班级属于该教学班`,
+    en: (course: string, group: string) =>
+      `${group} has ${course} at that time, and the class belongs to the teaching class`,
+  },
   lessonOverlaps: {
     zh: (course: string) => `与该班级同一时间的“${course}”重叠`,
     en: (course: string) => `The class has ${course} at that time`,

@@ -71,6 +71,7 @@ export const privacyTexts = {
   applications: { zh: '绿色通道申请', en: 'Applications' },
   decisions: { zh: '申请的审核记录', en: 'Decisions on applications' },
   transfers: { zh: '转专业的申请', en: 'Changes of major' },
+  exams: { zh: '考试与补课安排', en: 'Exams and make-up classes by date' },
   teachingClasses: { zh: '选课与教学班', en: 'Teaching classes' },
   grades: { zh: '各科成绩', en: 'Grades' },
   evaluations: { zh: '评教记录', en: 'Evaluations' },

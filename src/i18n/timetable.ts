@@ -97,8 +97,8 @@ export const timetableTexts = {
   retry: appShellTexts.retry,
   export: { zh: '加入手机日历', en: 'Add to the phone’s calendar' },
   exportText: {
-    zh: '得到一个只属于您的地址，日历会按它自动更新，上课前15分钟提醒。单双周已分好。',
-    en: 'You get an address of your own. The calendar follows it by itself and reminds you 15 minutes before each lesson; odd and even weeks are told apart.',
+    zh: '得到一个只属于您的地址，日历会按它自动更新，上课前15分钟、考试前1小时提醒。单双周已分好。',
+    en: 'You get an address of your own. The calendar follows it by itself and reminds you 15 minutes before each lesson and an hour before each exam; odd and even weeks are told apart.',
   },
   exportGet: { zh: '获取地址', en: 'Get the address' },
   exportAddress: { zh: '日历地址', en: 'Calendar address' },

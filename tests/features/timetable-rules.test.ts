@@ -28,6 +28,7 @@ const table = (cells: Record<string, Lesson>, given: Partial<Timetable> = {}): T
     everyWeek: true,
     lessons: undefined,
     schedules: undefined,
+    exams: undefined,
     ...given,
   }
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type * as clockModule from '#app/lib/platform/server-clock.ts'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { createReadCache } from '#offline/storage/read-cache'
@@ -395,4 +395,66 @@ test('requesting the timetable’s calendar address offline shows an error at on
   goOffline(campus)
   await app.user.click(await screen.findByRole('button', { name: '获取地址' }))
   expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
+})
+
+describe('examinations and make-up classes in the timetable', () => {
+  const exam = {
+    kind: 'exam',
+    course: '高等数学',
+    date: '2026-10-12',
+    starts: '14:00',
+    ends: '16:00',
+    room: '明德楼102',
+    seat: '12',
+  }
+  const answerExams = () =>
+    modifyBackendResponse(campus, '/stuTable', (body) => {
+      body['startDate'] = '2026-08-31'
+      body['holidays'] = []
+      body['lessons'] = [
+        { day: 1, period: 6, span: 2, course: '体育', room: '操场', teacher: '王', weeks: '' },
+      ]
+      body['exams'] = [
+        { ...exam, course: '英语', date: '2026-10-05', starts: '09:00', ends: '11:00' },
+        exam,
+        { ...exam, kind: 'make-up-class', course: '物理', starts: '19:00', ends: '20:00' },
+      ]
+    })
+  const card = async () =>
+    (await screen.findByRole('heading', { name: '考试与补课' })).parentElement?.parentElement
+      ?.textContent
+
+  test('are listed offline with time, room, seat and what is at the same time; past ones are folded up', async () => {
+    campus.backend().clock.set('2026-10-12T10:00:00+08:00')
+    answerExams()
+    const app = await openApp(address, { as: '880001' })
+    await card()
+    goOffline(campus)
+    await app.restart()
+    expect(await card()).toContain(
+      '考试高等数学10月12日 周一 14:00–16:00明德楼102 · 座位 12与“体育”时间冲突补课物理',
+    )
+    expect(await card()).toMatch(/19:00–20:00明德楼102 · 座位 12已结束 1 场考试英语/)
+    expect(screen.getByText('已结束 1 场').closest('details')?.open).toBe(false)
+    const marked = within(await table())
+      .getAllByRole('columnheader')
+      .map((one) => one.textContent?.includes('考') === true)
+    expect(marked).toEqual([false, true, false, false, false, false, false, false])
+    campus.backend().clock.set(new Date())
+  })
+
+  test('come first on the home page before a lesson that begins later, and otherwise below the next lesson', async () => {
+    const { clock } = campus.backend()
+    clock.set('2026-10-12T10:00:00+08:00')
+    answerExams()
+    const app = await openApp('/', { as: '880001' })
+    const link = (await screen.findByText('考试 · 今天')).closest('a')
+    expect(link?.textContent).toContain('高等数学14:00–16:00明德楼102 · 座位 12')
+    clock.set('2026-10-12T16:00:00+08:00')
+    await app.restart('/')
+    const lesson = (await screen.findByText('正在上课')).closest('a')
+    expect(lesson?.textContent).toContain('体育')
+    expect(lesson?.textContent).toContain('补课 · 今天 19:00 物理')
+    clock.set(new Date())
+  })
 })

@@ -183,6 +183,7 @@ describe('the calendar feed', () => {
         holidays: [],
         swappedDays: [],
         schedules: [],
+        exams: [],
       },
       [
         { ...base, day: 1, course, room: strange, teacher: 'x' },
@@ -222,7 +223,7 @@ describe('the calendar feed', () => {
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
     eventsOf(
       formatICalendar(
-        { ...term, holidays, swappedDays: [], schedules: [] },
+        { ...term, holidays, swappedDays: [], schedules: [], exams: [] },
         [{ ...lesson, day: 4, ...given }],
         'zh',
       ),
@@ -248,7 +249,7 @@ describe('the calendar feed', () => {
 
   test('the calendar feed ends with a line break, and states its refresh interval before its first component', () => {
     const text = formatICalendar(
-      { ...term, holidays: [nationalDay], swappedDays: [], schedules: [] },
+      { ...term, holidays: [nationalDay], swappedDays: [], schedules: [], exams: [] },
       [{ ...lesson, day: 4 }],
       'zh',
     )

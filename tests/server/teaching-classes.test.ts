@@ -167,6 +167,48 @@ describe('a university’s timetable file', () => {
     expect(other.warnings).toEqual([['节次', '与该班级同一时间的“实验”重叠']])
   })
 
+  test('a lesson of a class and one of its teaching class at the same time get a warning, from the file and from earlier imports', async () => {
+    const slot = { 学期: TERM, 星期: '周日', 节次: '7-8', 周次: '1-16周' }
+    const file = await writeRows('lessons', [
+      { ...slot, 班级: className(3), 课程: '美术' },
+      { ...slot, 教学班: '选修-2', 课程: '音乐', 节次: '8-9' },
+      { ...slot, 教学班: '选修-5', 课程: '音乐', 节次: '8-9' },
+    ])
+    expect(file.warnings).toEqual([['节次', '与第2行同一时间、同一周，而该班级属于该教学班']])
+    const later = await office.dryRun('lessons', [
+      { ...slot, 班级: className(4), 课程: '舞蹈', 节次: '9' },
+      { ...slot, 班级: className(4), 课程: '舞蹈', 节次: '9', 星期: '周六' },
+    ])
+    expect(later.warnings).toEqual([
+      ['节次', '与“选修-2”同一时间的“音乐”重叠，而该班级属于该教学班'],
+    ])
+  })
+
+  test('a row that changes a stored lesson, to which a row far below is equal, is applied and taken back', async () => {
+    const lesson = { 班级: className(60), 学期: TERM, 节次: '1-2', 周次: '1-16周' }
+    const rows = Array.from({ length: 520 }, (_, nth) => ({
+      ...lesson,
+      班级: className(60 + (nth % 20)),
+      星期: '周日',
+      课程: `研讨${nth}`,
+      教室: `C${nth}`,
+    }))
+    const stored = { ...lesson, 星期: '周六', 课程: '研讨', 教室: 'A1' }
+    await writeRows('lessons', [...rows, stored])
+    const run = await writeRows('lessons', [{ ...stored, 教室: 'A2' }, ...rows, stored])
+    expect(run.counts).toMatchObject({ changed: 1, added: 1 })
+    const rooms = () =>
+      backend.db
+        .selectFrom('lesson')
+        .select('room')
+        .where('course', '=', '研讨')
+        .orderBy('room')
+        .execute()
+    expect(await rooms()).toEqual([{ room: 'A1' }, { room: 'A2' }])
+    expect(await office.takeBack('lessons', run.id)).toBe('taken back')
+    expect(await rooms()).toEqual([{ room: 'A1' }])
+  })
+
   test('a lesson of a teaching class without members, or with a class outside of it, gets a warning', async () => {
     const lesson = { 学期: TERM, 星期: '周六', 节次: '1', 课程: '书法' }
     const none = await office.dryRun('lessons', [{ ...lesson, 教学班: '没有名单' }])

@@ -90,6 +90,11 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/refunds/payer': [{ number: '880001' }],
   '/api/manage/refunds/excess': [LISTED],
   '/api/manage/exports/excess': [{ find: '', format: 'csv' }],
+  '/api/manage/exams/list': [
+    { ...LISTED, kind: '', from: '', to: '' },
+    { ...LISTED, find: '刘嘉怡', kind: '', from: '', to: '' },
+  ],
+  '/api/manage/exports/exams': [{ find: '', kind: '', from: '', to: '', format: 'csv' }],
   '/api/manage/offsets/list': [{ ...LISTED, way: '', state: '' }],
   '/api/manage/exports/offsets': [{ find: '', way: '', state: '', format: 'csv' }],
   '/api/manage/services/create': [

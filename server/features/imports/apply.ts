@@ -129,7 +129,18 @@ async function write(
     await assertUnchangedSinceDryRun(tx, job, part)
     const added = part.filter(({ action }) => action === 'new')
     const changed = part.filter(({ action }) => action === 'changed')
+    // A new row can have the place that a changed row leaves, so the changes come first.
     untaken.push(
+      ...(await writeImportBatch(tx, changed, async (rows) => {
+        await kind.store.change(
+          tx,
+          rows.map(({ row_id, after }) => ({ id: row_id, row: after })),
+          now,
+          origin,
+        )
+        const returned = rows.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
+        if (returned.length > 0) await kind.withdrawal?.restore(tx, returned, now, origin)
+      })),
       ...(await writeImportBatch(tx, added, async (rows) => {
         const ids = await kind.store.add(
           tx,
@@ -141,16 +152,6 @@ async function write(
           tx,
           rows.map((row, at) => ({ id: row.id, row: ids[at] ?? '' })),
         )
-      })),
-      ...(await writeImportBatch(tx, changed, async (rows) => {
-        await kind.store.change(
-          tx,
-          rows.map(({ row_id, after }) => ({ id: row_id, row: after })),
-          now,
-          origin,
-        )
-        const returned = rows.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
-        if (returned.length > 0) await kind.withdrawal?.restore(tx, returned, now, origin)
       })),
     )
     await beat(part.length)
@@ -258,6 +259,10 @@ async function assertUnchangedSinceDryRun(
     tx,
     part.map(({ after }) => after),
   )
-  if (part.some(({ action }, at) => action === 'new' && found[at] !== undefined))
-    throw new StaleDryRunError()
+  // An earlier row of the file can change the stored row to which a new row is equal.
+  const isNew = ({ action }: ImportedRow, at: number) => {
+    const there = found[at]
+    return action !== 'new' || there === undefined || ('id' in there && standing.has(there.id))
+  }
+  if (!part.every(isNew)) throw new StaleDryRunError()
 }

@@ -63,12 +63,17 @@ export class CrossRowChecker {
       const records = new Set(this.#records)
       const taken = new Map(this.#names)
       const issues = part.map((one) => {
-        const keys = this.#kind.keysOf(one.read)
-        const found: RowIssue[] = keys.flatMap((key) => {
+        const own = this.#kind.keysOf(one.read)
+        const stored = one.isGood ? (this.#kind.storedKeysOf?.(one.row) ?? []) : []
+        const keys = [...own, ...stored]
+        const repeated = own.filter((key) => lines.has(key))
+        const found = (repeated.length > 0 ? repeated : stored).flatMap((key): RowIssue[] => {
           const before = lines.get(key)
+          // A stored key contains internal codes, so the row's own key is named.
+          const name = stored.includes(key) ? (own[0] ?? '') : key
           return before === undefined
             ? []
-            : [{ field: '', says: fillTemplateText(importTexts.repeated, key, before) }]
+            : [{ field: '', says: fillTemplateText(importTexts.repeated, name, before) }]
         })
         if (!one.isGood || found.length > 0) return found
         if (one.standing !== undefined && records.has(one.standing.id))

@@ -166,7 +166,7 @@ class Comparison {
   /** The number of bytes that this dry run is still allowed to store. */
   #room: number
   readonly #crossRows: CrossRowChecker
-  readonly #clash: ReturnType<NonNullable<ImportKindDefinition['clashes']>> | undefined
+  #clash: Awaited<ReturnType<NonNullable<ImportKindDefinition['clashes']>>> | undefined
   #offered: readonly StoredRow[] | undefined
   // The values of the import kind's unique field, each with the line of its first row.
   readonly #alone = new Map<string, number>()
@@ -181,7 +181,6 @@ class Comparison {
     this.#work = work
     this.#job = job
     this.#crossRows = new CrossRowChecker(job.kind)
-    this.#clash = job.kind.clashes?.()
     this.#room = Math.min(
       MIN_DRY_RUN_BYTES + DRY_RUN_BYTES_FACTOR * job.bytes.byteLength,
       MAX_DRY_RUN_BYTES,
@@ -300,6 +299,7 @@ class Comparison {
       })),
       this.#work.clock.now(),
     )
+    this.#clash ??= await kind.clashes?.(this.#work.db)
     const warnings = new Map(
       written.map((row, at) => [
         row,

@@ -226,6 +226,11 @@ export interface ImportKindDefinition {
    * common are refused.
    */
   readonly keysOf: (row: RowValues) => readonly string[]
+  /**
+   * The keys of a row as it would be stored, for kinds in which rows with different keys can name the
+   * same record, such as a student by student number and by exam number.
+   */
+  readonly storedKeysOf?: (row: RowValues) => readonly string[]
   readonly check?: (row: RowValues) => readonly RowIssue[]
   readonly identity?: RowIdentity
   /** Converts each row, in order, to the row to be stored, or to its issues. */
@@ -255,7 +260,7 @@ export interface ImportKindDefinition {
    * Finds conflicts between rows of one file beyond their keys, as warnings. It is called once for
    * each file, and only rows that would be written are checked.
    */
-  readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
+  readonly clashes?: (db: Db) => Promise<(row: RowValues, line: number) => readonly RowIssue[]>
   /** A field that should be unique within a file, and the warning if it is not. */
   readonly uniqueField?: {
     readonly field: string

@@ -23,6 +23,11 @@ export const studentColumn: ImportColumn = {
   example: '2026010001',
 }
 
+const { needed: _needed, ...optional } = studentColumn
+
+/** The column that references a student, for kinds in which it can be missing. */
+export const optionalStudentColumn: ImportColumn = optional
+
 /**
  * Locks all students of an import in one sequence, for kinds that also lock them for each row (`lock`
  * of an `ImportKindDefinition`).

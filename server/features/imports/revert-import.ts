@@ -110,23 +110,25 @@ async function undo(
       )
       await beat(part.length)
     }
-  for await (const part of readRowBatches(tx, id, ['new', 'changed'])) {
+  // An added row can have the place that a changed row left, so it is removed first.
+  for await (const part of readRowBatches(tx, id, ['new'])) {
     await assertUnchangedSinceImport(tx, job, part)
-    const changed = part.filter(({ action }) => action === 'changed')
+    const added = part.map(({ row_id }) => row_id)
+    const why = await kind.explainRemovalRefusal?.(tx, added)
+    if (why !== undefined) throw new ImportInUseError(filledBoth(importTexts.builtOn, why))
+    await kind.store.remove(tx, added, now, origin)
+    await beat(part.length)
+  }
+  for await (const part of readRowBatches(tx, id, ['changed'])) {
+    await assertUnchangedSinceImport(tx, job, part)
     await kind.store.change(
       tx,
-      changed.map(({ row_id, before }) => ({ id: row_id, row: before })),
+      part.map(({ row_id, before }) => ({ id: row_id, row: before })),
       now,
       origin,
     )
-    const gone = changed.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
+    const gone = part.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
     if (gone.length > 0) await kind.withdrawal?.withdraw(tx, gone, now, origin)
-    const added = part.filter(({ action }) => action === 'new').map(({ row_id }) => row_id)
-    if (added.length > 0) {
-      const why = await kind.explainRemovalRefusal?.(tx, added)
-      if (why !== undefined) throw new ImportInUseError(filledBoth(importTexts.builtOn, why))
-      await kind.store.remove(tx, added, now, origin)
-    }
     await beat(part.length)
   }
   if (!(await changeImportState(tx, id, { from: 'taking-back', to: 'taken-back', now })))

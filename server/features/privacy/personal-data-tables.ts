@@ -104,6 +104,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   { table: 'major_transfer', subjectColumn: student, title: privacyTexts.transfers },
   { table: 'grade', subjectColumn: student, title: privacyTexts.grades },
   { table: 'teaching_class_member', subjectColumn: student, title: privacyTexts.teachingClasses },
+  { table: 'exam', subjectColumn: student, title: privacyTexts.exams },
   { table: 'evaluation', subjectColumn: student, title: privacyTexts.evaluations },
   {
     table: 'evaluation_score',

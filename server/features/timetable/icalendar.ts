@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import { findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
+import type { StudentExam } from '#contract/exam-record'
 import { findFollowedDay, findHolidayOn, locateSchoolDay } from '#contract/school-days'
 import type { BellSchedule, Holiday, SwappedDay } from '#contract/timetable'
 import { dailyServerTexts } from '#i18n/daily-server'
+import { examKindName, examTexts } from '#i18n/exams'
 import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { ALL_WEEKS, isLessonRowInWeek } from './lesson-weeks.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
+const EXAM_ALARM_SECONDS = 60 * 60
 const DAY_MS = 86_400_000
 /**
  * The refresh interval for calendar programs. The library's own option is not used, because it
@@ -38,11 +41,12 @@ export interface CalendarTerm {
   readonly swappedDays: readonly SwappedDay[]
   /** The bell schedules, the earliest first. */
   readonly schedules: readonly BellSchedule[]
+  readonly exams: readonly StudentExam[]
 }
 
 /**
  * Formats a whole term as iCalendar. Each lesson is one event, repeated every week or every second
- * week, except on holidays.
+ * week, except on holidays and swapped days. Each examination and make-up class is an event.
  */
 export function formatICalendar(
   term: CalendarTerm,
@@ -81,6 +85,21 @@ export function formatICalendar(
         begins === undefined ? null : formatRecurrence({ lesson, held, added, starts, ends }, term),
     })
     event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
+  }
+  for (const exam of term.exams) {
+    const event = calendar.createEvent({
+      id: hashId(JSON.stringify([exam.kind, exam.course, exam.day, exam.starts])),
+      timezone: ZONE,
+      start: `${exam.day}T${exam.starts}:00`,
+      end: `${exam.day}T${exam.ends}:00`,
+      stamp: new Date(`${term.first_monday}T00:00:00Z`),
+      summary: examTexts.named[language](examKindName(exam.kind, language), exam.course),
+      location: exam.room,
+      description: [exam.seat && examTexts.seat[language](exam.seat), exam.teacher, exam.note]
+        .filter((one) => one)
+        .join('\n'),
+    })
+    event.createAlarm({ type: ICalAlarmType.display, trigger: EXAM_ALARM_SECONDS })
   }
   // The library omits the final line break.
   return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
@@ -177,7 +196,6 @@ const slotOf = ({ class_name, teaching_class, term, day, period, weeks }: Lesson
 // The UID is derived from the lesson's time in the week, so that a change of the room updates the
 // same event. Further events of this time are numbered.
 const idOf = (lesson: LessonRow, nth: number) =>
-  createHash('sha256')
-    .update(slotOf(lesson) + (nth === 0 ? '' : String(nth)))
-    .digest('hex')
-    .slice(0, 32)
+  hashId(slotOf(lesson) + (nth === 0 ? '' : String(nth)))
+
+const hashId = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -3,13 +3,13 @@ import { type DayChanges, findFollowedDay, locateSchoolDay } from '#contract/sch
 import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
 import { type ScheduledLesson, type Timetable, timetable, WEEKDAYS } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
-import { toChinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { toChinaDay, daysBetween } from '../../platform/clock.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
-import { findHolidays, findSwappedDays } from '../calendar/public.ts'
+import { findExamsOfStudent } from '../exams/public.ts'
+import { dayAfter, findDayChanges, type TermDays } from './day-changes.ts'
 import { formatICalendar } from './icalendar.ts'
 import { formatLessonWeeks, isLessonInTerm, isLessonRowInWeek } from './lesson-weeks.ts'
 import {
@@ -44,12 +44,14 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     }
     if (input.compact === true) {
       const schedules = await findBellSchedules(db)
+      const exams = await findExamsOfStudent(db, { student, term: term.label, from: today })
       return succeed<Timetable>({
         ...answer,
         rows: {},
         everyWeek: true,
         lessons: lessons.map((one) => toScheduledLesson(one, term.weeks)),
         schedules: schedules.length === 0 ? undefined : schedules,
+        exams: exams.length === 0 ? undefined : exams,
       })
     }
     // A cell of the specification's table contains one lesson. So if two lessons have the same slot
@@ -68,6 +70,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       everyWeek,
       lessons: undefined,
       schedules: undefined,
+      exams: undefined,
     })
   }),
   terms: studentHandler(async ({ input, student, db, now }) => {
@@ -90,12 +93,21 @@ export const timetableHandlers: Handlers<typeof timetable> = {
   // timetable only.
   calendar: async ({ key, db, now, language }) => {
     const student = key === '' ? undefined : await findStudentByCalendarKey(db, key)
-    const [term] = await findTerms(db, toChinaDay(now))
+    const today = toChinaDay(now)
+    const [term] = await findTerms(db, today)
     if (student === undefined || term === undefined) return { type: 'missing' }
+    const exams = await findExamsOfStudent(db, { student, term: term.label, from: today })
     const lessons = await findLessons(db, { student, term: term.label })
     const named = await createEnglishNameTranslator(
       db,
-      lessons.flatMap(({ course, room, teacher }) => [course, room, ...splitTeachers(teacher)]),
+      [
+        ...lessons.flatMap(({ course, room, teacher }) => [
+          course,
+          room,
+          ...splitTeachers(teacher),
+        ]),
+        ...exams.flatMap(({ course, room }) => [course, room]),
+      ],
       language,
     )
     const changes = await findDayChanges(db, term)
@@ -107,7 +119,16 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     }))
     const bytes = new TextEncoder().encode(
       formatICalendar(
-        { ...term, ...changes, schedules: await findBellSchedules(db) },
+        {
+          ...term,
+          ...changes,
+          schedules: await findBellSchedules(db),
+          exams: exams.map((one) => ({
+            ...one,
+            course: named(one.course),
+            room: named(one.room),
+          })),
+        },
         translated,
         language,
       ),
@@ -115,22 +136,6 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
 }
-
-interface TermDays {
-  readonly first_monday: string
-  readonly weeks: number
-}
-
-// The days of a term without lessons, and those with the lessons of another day.
-async function findDayChanges(db: Db, { first_monday: from, weeks }: TermDays) {
-  const days = { from, to: dayAfter(from, weeks * 7 - 1) }
-  return {
-    holidays: await findHolidays(db, days),
-    swappedDays: await findSwappedDays(db, days),
-  }
-}
-
-const dayAfter = (day: string, days: number) => toChinaDay(startOfDay(day, days))
 
 // The lessons of a week of the term. On a swapped day these are the lessons of the followed day, in
 // this week even if they take place in odd weeks only.

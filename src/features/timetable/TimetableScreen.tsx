@@ -15,6 +15,7 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { commonTexts } from '#i18n/common'
 import { timetableTexts } from '#i18n/timetable'
+import { ExamSection } from './ExamSection.tsx'
 import { isTimetableEmpty } from './layout.ts'
 import { teachingWeekAt } from './lessons.ts'
 import { timetableQuery } from './queries.ts'
@@ -72,6 +73,9 @@ function Timetable({ number }: { number: string }) {
       )}
       {filled && (
         <WeekPager number={number} timetable={timetable} week={week} now={now} onChoose={choose} />
+      )}
+      {timetable?.exams !== undefined && timetable.exams.length > 0 && (
+        <ExamSection timetable={timetable} />
       )}
       {filled && <CalendarExport number={number} />}
     </Page>

@@ -7,7 +7,9 @@ import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import { getLessonStartAndEnd } from '#contract/bell-schedules'
 import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
 import { WEEKDAYS, holidayName, type Timetable } from '#contract/timetable'
+import { examTexts } from '#i18n/exams'
 import { timetableTexts } from '#i18n/timetable'
+import { findExamsOn } from './exams.ts'
 import { findWeekPeriods, pickCourseColour, layoutWeek } from './layout.ts'
 import {
   findFollowedDayAt,
@@ -36,6 +38,7 @@ export function WeekTable({
   weekNow: number
 }) {
   const texts = useTexts(timetableTexts)
+  const exams = useTexts(examTexts)
   const language = useLanguage()
   const [opened, open] = useState<PlacedLesson>()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
@@ -76,6 +79,12 @@ export function WeekTable({
                   <span className={styles['swapped']}>
                     <span aria-hidden>{texts.swapped}</span>
                     <VisuallyHidden>{texts.lessonsOf(followed[index])}</VisuallyHidden>
+                  </span>
+                )}
+                {findExamsOn(timetable, dates?.[index]).length > 0 && (
+                  <span className={styles['exam']}>
+                    <span aria-hidden>{exams.mark}</span>
+                    <VisuallyHidden>{exams.title}</VisuallyHidden>
                   </span>
                 )}
                 {index === nowAt && (

@@ -156,7 +156,11 @@ export function weekDates(firstMonday: string, week: number): string[] {
 }
 
 /** The day in China of a time (ms since the epoch), YYYY-MM-DD. */
-export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOString().slice(0, 10)
+export const chinaDay = (now: number): string => chinaTime(now).slice(0, 10)
+
+/** The day and time in China of a time (ms since the epoch), YYYY-MM-DD HH:mm. */
+export const chinaTime = (now: number): string =>
+  new Date(now + CHINA_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 // The week and weekday of a time. Without the first Monday only the week of the response is known;
 // days after its Sunday belong to the next week.

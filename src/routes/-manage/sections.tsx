@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   BadgeCheck,
   BedDouble,
+  CalendarCheck,
   Bug,
   ChartColumn,
   DoorOpen,
@@ -31,6 +32,7 @@ import { bedAllocationTexts } from '#i18n/bed-allocation'
 import { devicesTexts } from '#i18n/devices'
 import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
+import { examOfficeTexts } from '#i18n/exam-office'
 import { exportTexts } from '#i18n/exports'
 import { financeTexts } from '#i18n/finance'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
@@ -87,6 +89,9 @@ const TransferReviewScreen = lazy(async () => ({
 
 const DevicesScreen = lazy(async () => ({
   default: (await import('#app/features/devices/DevicesScreen.tsx')).DevicesScreen,
+}))
+const ExamsScreen = lazy(async () => ({
+  default: (await import('#app/features/exams/ExamsScreen.tsx')).ExamsScreen,
 }))
 const ExportsScreen = lazy(async () => ({
   default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
@@ -205,6 +210,13 @@ export const officeSections: readonly Screened[] = [
       'review-teacher',
     ],
     screen: ExportsScreen,
+  },
+  {
+    path: 'exams',
+    name: examOfficeTexts.section,
+    icon: <Icon of={CalendarCheck} />,
+    roles: ['administrator', 'admissions'],
+    screen: ExamsScreen,
   },
   {
     path: 'evaluation',

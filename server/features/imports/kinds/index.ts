@@ -9,6 +9,7 @@ import { departmentsImport } from './departments.ts'
 import { dormTypesImport } from './dorm-types.ts'
 import { englishNamesImport } from './english-names.ts'
 import { evaluationQuestionsImport } from './evaluation-questions.ts'
+import { examsImport } from './exams.ts'
 import { feeItemsImport } from './fee-items.ts'
 import { gradesImport } from './grades.ts'
 import { homeEntriesImport } from './home-entries.ts'
@@ -44,6 +45,7 @@ export const importKinds: readonly ImportKindDefinition[] = [
   termsImport,
   teachingClassesImport,
   lessonsImport,
+  examsImport,
   calendarDaysImport,
   stepsImport,
   homeEntriesImport,

@@ -22,7 +22,7 @@ import {
 } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { ODD, periodsCell, teachersCell, weeksCell } from './lesson-cells.ts'
-import { findMemberClasses, teachingClassColumn } from './teaching-classes.ts'
+import { findMemberClasses, findRelatedGroups, teachingClassColumn } from './teaching-classes.ts'
 
 const IDENTITY = [
   'class_name',
@@ -171,21 +171,41 @@ export const lessonsImport: ImportKindDefinition = {
 // class's.
 const groupOf = (row: RowValues) => String(row['teaching_class'] || row['class_name'] || '')
 
-// Warns about rows of a file that use the same period in the same week.
-function clashes(): (row: RowValues, line: number) => RowIssue[] {
+// Warns about rows of a file that use the same period in the same week, for the same group or for a
+// class and a teaching class of which it is a member.
+async function clashes(db: Db): Promise<(row: RowValues, line: number) => RowIssue[]> {
+  const related = await findRelatedGroups(db)
   const taken = new Map<string, { readonly held: LessonWeeks; readonly line: number }[]>()
   return (row, line) => {
     const { period, periods: count } = hoursOf(row)
     const held = toLessonWeeks(row)
-    const slots = Array.from({ length: count }, (_, nth) => `${dayOf(row)} ${period + nth}`)
-    const other = slots
-      .flatMap((slot) => taken.get(slot) ?? [])
-      .find((one) => hasCommonWeek(one.held, held))
+    const periods = Array.from({ length: count }, (_, nth) => period + nth)
+    const find = (group: string) =>
+      periods
+        .flatMap((one) => taken.get(`${dayOf(row, group)} ${one}`) ?? [])
+        .find((one) => hasCommonWeek(one.held, held))
+    const own = find(groupOf(row))
+    const other =
+      own ??
+      related(row)
+        .map(find)
+        .find((one) => one !== undefined)
     if (other !== undefined)
       return [
-        { field: 'hours', says: fillTemplateText(teachingImportTexts.lessonOfLine, other.line) },
+        {
+          field: 'hours',
+          says: fillTemplateText(
+            own === undefined
+              ? teachingImportTexts.memberLessonOfLine
+              : teachingImportTexts.lessonOfLine,
+            other.line,
+          ),
+        },
       ]
-    for (const slot of slots) taken.set(slot, [...(taken.get(slot) ?? []), { held, line }])
+    for (const one of periods) {
+      const slot = `${dayOf(row, groupOf(row))} ${one}`
+      taken.set(slot, [...(taken.get(slot) ?? []), { held, line }])
+    }
     return []
   }
 }
@@ -234,42 +254,34 @@ async function find(
 // A new row without weeks is a lesson in every week.
 const withLessonWeeks = (row: RowValues): RowValues => ({ ...row, ...toLessonWeeks(row) })
 
-const slotOf = (row: RowValues) => `${dayOf(row)} ${String(row['period'])}`
+const slotOf = (row: RowValues) => `${dayOf(row, groupOf(row))} ${String(row['period'])}`
 
+// The stored lessons of the groups of these rows by day and period.
 async function findStoredLessons(
   db: Db,
   rows: readonly RowValues[],
 ): Promise<Map<string, StoredRow[]>> {
-  const found = await findLessonsOfGroups(db, rows)
   const slots = new Map<string, StoredRow[]>()
-  for (const one of await table.byId(
-    db,
-    found.map(({ id }) => id),
-  ))
+  for (const lesson of await findLessonsOfGroups(db, rows.map(groupOf), rows)) {
+    const one = { id: lesson.id, row: toRow(lesson), withdrawn: false }
     slots.set(slotOf(one.row), [...(slots.get(slotOf(one.row)) ?? []), one])
+  }
   return slots
 }
 
-const findLessonsOfGroups = (db: Db, rows: readonly RowValues[]) => {
-  const named = (field: string) => [...new Set(rows.map((row) => String(row[field] ?? ''))), '']
+const toRow = ({ withdrawn_at: _at, ...lesson }: StoredLesson): RowValues => lesson
+
+type StoredLesson = Awaited<ReturnType<typeof findLessonsOfGroups>>[number]
+
+const findLessonsOfGroups = (db: Db, groups: readonly string[], rows: readonly RowValues[]) => {
+  const named = [...new Set(groups), '']
   return db
     .selectFrom('lesson')
-    .select([
-      'id',
-      'class_name',
-      'teaching_class',
-      'term',
-      'day',
-      'period',
-      'periods',
-      'course',
-      'weeks',
-      'odd_weeks_only',
-    ])
+    .selectAll()
     .where('withdrawn_at', 'is', null)
-    .where('class_name', 'in', named('class_name'))
-    .where('teaching_class', 'in', named('teaching_class'))
-    .where('term', 'in', named('term'))
+    .where('class_name', 'in', named)
+    .where('teaching_class', 'in', named)
+    .where('term', 'in', [...new Set(rows.map((row) => String(row['term']))), ''])
     .execute()
 }
 
@@ -311,46 +323,58 @@ async function resolve(
   })
 }
 
-// Warns about a stored lesson of the same group at the same time that this batch does not change,
-// about a teaching class without members, and about a class that is not a member.
+// Warns about a stored lesson of the same group, or of a teaching class or member class of the group,
+// at the same time that this batch does not change, about a teaching class without members, and about a
+// class that is not a member.
 async function warnings(
   db: Db,
   rows: readonly WarningCheckedRow[],
 ): Promise<readonly (readonly RowIssue[])[]> {
   const changed = new Set(rows.map(({ id }) => id))
+  const related = await findRelatedGroups(db)
+  const stored = rows.map(({ row }) => row)
   const standing = await findLessonsOfGroups(
     db,
-    rows.map(({ row }) => row),
+    stored.flatMap((row) => [groupOf(row), ...related(row)]),
+    stored,
   )
   const ofDay = new Map<string, typeof standing>()
-  for (const one of standing)
-    if (!changed.has(one.id)) ofDay.set(dayOf(one), [...(ofDay.get(dayOf(one)) ?? []), one])
-  const members = await findMemberClasses(
-    db,
-    rows.map(({ row }) => row),
-  )
+  for (const one of standing) {
+    const day = dayOf(one, groupOf(toRow(one)))
+    if (!changed.has(one.id)) ofDay.set(day, [...(ofDay.get(day) ?? []), one])
+  }
+  const members = await findMemberClasses(db, stored)
   return rows.map(({ row, read }) => {
     const own = hoursOf(row)
-    const other = ofDay
-      .get(dayOf(row))
-      ?.find(
-        (one) =>
-          one.period < own.period + own.periods &&
-          own.period < one.period + one.periods &&
-          hasCommonWeek(one, toLessonWeeks(row)),
-      )
+    const find = (group: string) =>
+      ofDay
+        .get(dayOf(row, group))
+        ?.find(
+          (one) =>
+            one.period < own.period + own.periods &&
+            own.period < one.period + one.periods &&
+            hasCommonWeek(one, toLessonWeeks(row)),
+        )
+    const other = find(groupOf(row))
+    const shared = related(row)
+      .map(find)
+      .find((one) => one !== undefined)
     const teachingClass = String(row['teaching_class'] ?? '')
     const classes = members(teachingClass, String(row['term']))
     const outside = String(read['class_name'] ?? '')
       .split(/[,，、;；]/)
       .find((name) => name.trim() !== '' && classes?.has(name.trim()) === false)
+    const clash =
+      other === undefined
+        ? shared &&
+          fillTemplateText(
+            teachingImportTexts.memberLessonOverlaps,
+            shared.course,
+            groupOf(toRow(shared)),
+          )
+        : fillTemplateText(teachingImportTexts.lessonOverlaps, other.course)
     return [
-      ...(other === undefined
-        ? []
-        : createIssueList(
-            'hours',
-            fillTemplateText(teachingImportTexts.lessonOverlaps, other.course),
-          )),
+      ...(clash === undefined ? [] : createIssueList('hours', clash)),
       ...(teachingClass !== '' && classes === undefined
         ? createIssueList('teaching_class', teachingImportTexts.noMembers)
         : []),
@@ -361,4 +385,6 @@ async function warnings(
   })
 }
 
-const dayOf = (row: RowValues) => `${groupOf(row)} ${String(row['term'])} ${String(row['day'])}`
+// The day of a group in the week, as a key.
+const dayOf = (row: { readonly term?: unknown; readonly day?: unknown }, group: string) =>
+  `${group} ${String(row['term'])} ${String(row['day'])}`

@@ -10,7 +10,7 @@ import {
   findReferencedStudents,
   findReferencedTerms,
   optionalClassColumn,
-  studentColumn,
+  optionalStudentColumn,
   termColumn,
   unknownClassIssue,
   unknownTermIssue,
@@ -46,8 +46,6 @@ const shape = {
   scope: ['teaching_class', 'term'],
 } as const satisfies TableShape
 
-const { needed: _needed, ...optionalStudentColumn } = studentColumn
-
 /** The members of the teaching classes: classes, students, or both. */
 export const teachingClassesImport: ImportKindDefinition = {
   name: 'teaching-classes',
@@ -66,6 +64,7 @@ export const teachingClassesImport: ImportKindDefinition = {
       'term',
       'member',
     ]),
+  storedKeysOf: (row) => [JSON.stringify([row['teaching_class'], row['term'], memberOf(row)])],
   check: (row) =>
     memberOf(row) === '' ? createIssueList('class_name', teachingImportTexts.noMember) : [],
   resolve,
@@ -126,4 +125,28 @@ export async function findMemberClasses(
     groups.set(key, (groups.get(key) ?? new Set()).add(class_name ?? ''))
   }
   return (name, term) => groups.get(`${name} ${term}`)
+}
+
+/**
+ * Reads which classes are whole members of which teaching classes. The returned function gives, for a
+ * lesson's class or teaching class, the teaching classes or the classes that attend it too.
+ */
+export async function findRelatedGroups(db: Db): Promise<(row: RowValues) => readonly string[]> {
+  const found = await db
+    .selectFrom('teaching_class_member')
+    .select(['term', 'teaching_class', 'class_name'])
+    .where('withdrawn_at', 'is', null)
+    .where('class_name', 'is not', null)
+    .execute()
+  const groups = new Map<string, string[]>()
+  const add = (key: string, group: string) => groups.set(key, [...(groups.get(key) ?? []), group])
+  for (const { term, teaching_class, class_name } of found) {
+    add(JSON.stringify([term, '', class_name]), teaching_class)
+    add(JSON.stringify([term, teaching_class, '']), class_name ?? '')
+  }
+  return (row) => {
+    const teachingClass = String(row['teaching_class'] ?? '')
+    const className = teachingClass === '' ? String(row['class_name'] ?? '') : ''
+    return groups.get(JSON.stringify([String(row['term']), teachingClass, className])) ?? []
+  }
 }

@@ -1132,4 +1132,18 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         created_at timestamptz not null, expires_at timestamptz not null, used_at timestamptz,
         used_from text not null default '', revoked_at timestamptz);`,
   },
+  {
+    name: 'examinations and make-up classes by date',
+    sql: `
+      create table exam (
+        id text primary key, term text not null, kind text not null, course text not null,
+        day date not null, starts text not null, ends text not null, room text not null default '',
+        seat text not null default '', teacher text not null default '', note text not null default '',
+        class_name text, teaching_class text, student_code text references student (code),
+        withdrawn_at timestamptz, check (num_nonnulls(class_name, teaching_class, student_code) = 1));
+      create unique index exam_class on exam (class_name, term, kind, course, day, starts);
+      create unique index exam_teaching_class on exam (teaching_class, term, kind, course, day, starts);
+      create unique index exam_student on exam (student_code, term, kind, course, day, starts);
+      create index exam_day on exam (day);`,
+  },
 ]

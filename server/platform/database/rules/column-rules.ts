@@ -1,4 +1,5 @@
 import { MAX_PERIODS } from '#contract/bell-schedules'
+import { EXAM_KINDS } from '#contract/exam-record'
 import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
@@ -28,6 +29,7 @@ const term = textMatchingRule(
 )
 /** The code of a student's level. */
 const enrolment = nonEmptyTextRule(20)
+const timeOfDay = textMatchingRule('([01][0-9]|2[0-3]):[0-5][0-9]', 'a time of day')
 const who = oneOfRule(['student', 'staff'])
 
 /**
@@ -113,6 +115,13 @@ export const columnRules = {
     course: nonEmptyTextRule(100),
   },
   teaching_class_member: { term, teaching_class: nonEmptyTextRule(100) },
+  exam: {
+    term,
+    kind: oneOfRule(EXAM_KINDS),
+    course: nonEmptyTextRule(100),
+    starts: timeOfDay,
+    ends: timeOfDay,
+  },
   grade: {
     term,
     course: nonEmptyTextRule(100),

@@ -40,6 +40,26 @@ export interface TermTables {
     class_name: string | null
     student_code: string | null
   } & Withdrawable
+  /**
+   * An examination or a make-up class of a class, a teaching class or a student, exactly one of which
+   * is given. Start and end are HH:mm in China.
+   */
+  exam: {
+    id: string
+    term: string
+    kind: string
+    course: string
+    day: string
+    starts: string
+    ends: string
+    room: Generated<string>
+    seat: Generated<string>
+    teacher: Generated<string>
+    note: Generated<string>
+    class_name: string | null
+    teaching_class: string | null
+    student_code: string | null
+  } & Withdrawable
   /** The names of the school and of the installed app; '' means the value of the settings. */
   school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable

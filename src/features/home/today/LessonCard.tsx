@@ -1,4 +1,4 @@
-import { findNextLesson } from '#app/features/timetable/public.ts'
+import { findNextExam, findNextLesson } from '#app/features/timetable/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatRecentPhoneTime, chinaToday } from '#app/lib/format/china-time.ts'
 import { addDays, formatLongDay } from '#app/lib/format/dates.ts'
@@ -9,6 +9,7 @@ import { findHolidayOn } from '#contract/school-days'
 import { splitTeachers, TEACHER_SEPARATOR } from '#contract/teachers'
 import { holidayName } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
+import { examKindName, examTexts } from '#i18n/exams'
 import { homeTodayTexts } from '#i18n/home-today'
 import { currentTermTimetableQuery } from './lesson-query.ts'
 import { TodayLine, TodayLink } from './TodayLink.tsx'
@@ -17,6 +18,7 @@ import styles from './Today.module.css'
 /** A continuing student's next lesson, today or tomorrow, from the cached timetable. */
 export function LessonCard({ number, stunum }: { number: string; stunum: string }) {
   const texts = useTexts(homeTodayTexts)
+  const exams = useTexts(examTexts)
   const common = useTexts(commonTexts)
   const named = useTranslateName()
   const language = useLanguage()
@@ -33,6 +35,33 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
     params: { stunum },
     action: texts.showTimetable,
   } as const
+  const exam = kept.data && findNextExam(kept.data, serverNow())
+  const nameDay = (day: string) =>
+    day === chinaToday()
+      ? exams.today
+      : day === addDays(chinaToday(), 1)
+        ? exams.tomorrow
+        : formatLongDay(day, language)
+  // An examination is shown first if it begins before the next lesson ends.
+  const isExamFirst =
+    exam !== undefined &&
+    (lesson === undefined ||
+      `${exam.day} ${exam.starts}` < `${addDays(chinaToday(), lesson.inDays)} ${lesson.ends}`)
+  if (isExamFirst)
+    return (
+      <TodayLink
+        {...to}
+        above={exams.ahead(examKindName(exam.kind, language), nameDay(exam.day))}
+        headline={named(exam.course)}
+      >
+        <span className={styles['time']}>{texts.lessonAt(exam.starts, exam.ends)}</span>
+        <TodayLine>
+          {[named(exam.room), exam.seat && exams.seat(exam.seat), age]
+            .filter((one) => one)
+            .join(' · ')}
+        </TodayLine>
+      </TodayLink>
+    )
   if (lesson === undefined)
     return (
       <TodayLink {...to} headline={hasNone ? texts.noLesson : texts.showTimetable}>
@@ -69,6 +98,14 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
           .filter((one) => one)
           .join(' · ')}
       </TodayLine>
+      {exam !== undefined && (
+        <TodayLine>
+          {exams.named(
+            examKindName(exam.kind, language),
+            `${nameDay(exam.day)} ${exam.starts} ${named(exam.course)}`,
+          )}
+        </TodayLine>
+      )}
     </TodayLink>
   )
 }

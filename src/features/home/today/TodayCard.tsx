@@ -4,10 +4,11 @@ import { loadCachedQuery } from '#app/lib/cache/cached-query.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { currentTermTimetableQuery } from './lesson-query.ts'
-import { LessonCard } from './LessonCard.tsx'
 import { OwedAmountSection, prepareOwedAmountCard } from './OwedAmountSection.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { prepareStepCard, StepCard } from './StepCard.tsx'
+
+const LessonCard = lazyComponent(async () => (await import('./LessonCard.tsx')).LessonCard)
 
 /**
  * Loads the cached data of the card before the first render, because data that appears later would
@@ -18,7 +19,11 @@ export async function prepareTodayCard({ person, isNew }: Session): Promise<void
   await Promise.all(
     isNew
       ? [prepareStepCard()]
-      : [loadCachedQuery(currentTermTimetableQuery(person.number)), prepareOwedAmountCard()],
+      : [
+          LessonCard.load(),
+          loadCachedQuery(currentTermTimetableQuery(person.number)),
+          prepareOwedAmountCard(),
+        ],
   )
 }
 

@@ -18,6 +18,10 @@ const CODES = (...codes: string[]): readonly [string[], string[]] => [
   codes,
   ['', '9', ...codes.map((one) => `${one}x`)],
 ]
+const CLOCK: readonly [string[], string[]] = [
+  ['00:00', '09:30', '23:59'],
+  ['', '9:30', '24:00', '12:60', '12:00:00'],
+]
 const RANGE = (least: number, most: number): readonly [number[], number[]] => [
   [least, most],
   [least - 1, most + 1, least + 0.5],
@@ -132,6 +136,13 @@ const EXAMPLES: Readonly<
     course: LONG(100),
   },
   teaching_class_member: { term: TERM, teaching_class: LONG(100) },
+  exam: {
+    term: TERM,
+    kind: CODES('exam', 'make-up-class'),
+    course: LONG(100),
+    starts: CLOCK,
+    ends: CLOCK,
+  },
   grade: {
     term: TERM,
     course: LONG(100),

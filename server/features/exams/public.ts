@@ -1,0 +1,2 @@
+// The examinations and make-up classes of a student.
+export { findExamsOfStudent } from './store.ts'
