@@ -46,6 +46,7 @@ import { registrationSheetHandlers } from './registration-sheet/routes.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
 import { serviceAccountHandlers } from './service-accounts/routes.ts'
 import { staffAccountHandlers } from './staff-accounts/routes.ts'
+import { studentFieldHandlers } from './student-fields/routes.ts'
 import { studentsHandlers } from './students/routes.ts'
 import { supportInboxHandlers } from './support-inbox/routes.ts'
 import { supportHandlers } from './support/routes.ts'
@@ -104,6 +105,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   assignedRoom: assignedRoomHandlers,
   serviceAccounts: serviceAccountHandlers,
   staffAccounts: staffAccountHandlers,
+  studentFields: studentFieldHandlers,
   students: studentsHandlers,
   support: supportHandlers,
   timetable: timetableHandlers,

@@ -68,6 +68,9 @@ export const officeCallTitles = {
     levels: rows('Levels of students'),
     saveLevel: save('a level of students'),
     withdrawLevel: withdraw('a level of students'),
+    studentFields: rows('Own fields of students'),
+    saveStudentField: save('an own field of students'),
+    withdrawStudentField: withdraw('an own field of students'),
     leasts: rows('Least amounts that are paid at once'),
     saveLeast: save('a least amount'),
     withdrawLeast: withdraw('a least amount'),
@@ -218,6 +221,13 @@ export const officeCallTitles = {
     unarrive: 'Take a confirmed arrival back',
     withdraw: 'The student does not come, or leaves',
     readmit: 'The student comes after all',
+  },
+  studentFields: {
+    choices: 'The own fields that the caller may see, and the levels of students',
+    list: 'Students by college, level and a value of an own field; noted in the log',
+    values: 'A student’s level and own fields that the caller may see, numbers masked',
+    reveal: 'One of these values unmasked; noted in the log',
+    export: 'The same students as a table with their own fields',
   },
   errorReporting: { list: 'Errors that phones have met, newest first, or of one code' },
   finance: {

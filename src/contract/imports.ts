@@ -6,6 +6,7 @@ import {
   lazyCodec,
   listCodec,
   nullableCodec,
+  optionalKey,
   recordCodec,
   textCodec,
   encodeUnchanged,
@@ -96,6 +97,8 @@ const Entry = recordCodec({
   total: requiredKey('total', wholeNumberCodec),
   problem: requiredKey('problem', textCodec()),
   unknown: requiredKey('unknown', listCodec(textCodec())),
+  /** The headings of the campus's own fields that are read; only for a single import. */
+  ownColumns: optionalKey('ownColumns', listCodec(textCodec())),
   /** The worksheet that was read; '' if the file is a text file. */
   sheet: requiredKey('sheet', textCodec()),
   /** The worksheets with rows, from which the user chooses one. */

@@ -4,6 +4,7 @@ import {
   requiredKey,
   lazyCodec,
   listCodec,
+  optionalKey,
   recordCodec,
   textCodec,
   encodeUnchanged,
@@ -33,7 +34,19 @@ export const privacy = {
     who: 'student',
     offline: 'online-only',
     input: recordCodec({}),
-    output: recordCodec({ groups: requiredKey('data', listCodec(StoredDataGroup)) }),
+    output: recordCodec({
+      groups: requiredKey('data', listCodec(StoredDataGroup)),
+      /** The values of the campus's own fields that the student sees. */
+      fields: optionalKey(
+        'fields',
+        listCodec(
+          recordCodec({
+            name: requiredKey('name', textCodec()),
+            value: requiredKey('value', textCodec()),
+          }),
+        ),
+      ),
+    }),
     rule: acceptIfCodeZero,
   }),
   /** All of the data as one JSON file. */

@@ -30,9 +30,10 @@ import {
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
+import { StudentFieldValues } from './student-fields.ts'
 import { LevelValues, ONBOARDING_STEP_PAGES } from './student-levels.ts'
 
-export { BellScheduleValues, LevelValues, ONBOARDING_STEP_PAGES }
+export { BellScheduleValues, LevelValues, ONBOARDING_STEP_PAGES, StudentFieldValues }
 
 /** A step of the flow. */
 export const StepValues = recordCodec({
@@ -349,6 +350,9 @@ export const referenceData = {
   levels: listed('levels', [...TEXTS, 'finance'], LevelValues),
   saveLevel: saved('levels', TEXTS, LevelValues),
   withdrawLevel: withdrawn('levels', TEXTS),
+  studentFields: listed('studentFields', TEXTS, StudentFieldValues),
+  saveStudentField: saved('studentFields', TEXTS, StudentFieldValues),
+  withdrawStudentField: withdrawn('studentFields', TEXTS),
   leasts: listed('leasts', MONEY, MinimumPaymentValues),
   saveLeast: saved('leasts', MONEY, MinimumPaymentValues),
   withdrawLeast: withdrawn('leasts', MONEY),

@@ -23,8 +23,6 @@ export const revealNumberInput = recordCodec({
   student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
   what: requiredKey('what', masked),
 })
-/** A request to show a student's number unmasked. */
-export type RevealRequest = CodecValue<typeof revealNumberInput>
 
 /** The unmasked number. */
 export const revealNumberOutput = recordCodec({ number: requiredKey('data', textCodec()) })

@@ -2,6 +2,7 @@ import { admissionCheckTexts } from './admission-check.ts'
 import { bedAllocationTexts } from './bed-allocation.ts'
 import { financeTexts } from './finance.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
+import { studentFieldTexts } from './student-fields.ts'
 import type { LocalizedText } from './translate.ts'
 
 const catalogues = {
@@ -14,7 +15,8 @@ const catalogues = {
   rooms: { zh: '宿舍房间', en: 'a room' },
   entries: { zh: '首页应用', en: 'an app of the home page' },
   feeItems: { zh: '收费项目', en: 'a fee item' },
-  levels: { zh: '学生类型', en: 'a level of students' },
+  levels: { zh: '学生类型与规则', en: 'a level of students' },
+  studentFields: { zh: '学生自定义字段', en: 'an own field of students' },
   leasts: { zh: '最低缴费额', en: 'a lowest payment' },
   admissionPapers: { zh: '报到材料', en: 'a paper of the admission check' },
   complaintCategories: { zh: '投诉建议类别', en: 'a category of complaints' },
@@ -49,6 +51,8 @@ const auditActions = {
   'staff.close': { zh: '停用教职工账号', en: 'Closed an account' },
   'staff.open': { zh: '启用教职工账号', en: 'Opened an account again' },
   'staff.resetFactor': { zh: '重置教职工动态口令', en: 'Reset a second factor' },
+  'studentlist.search': { zh: '按自定义字段筛选学生', en: 'Filtered students by an own field' },
+  'studentlist.reveal': { zh: '查看自定义字段内容', en: 'Looked at a value of an own field' },
   'students.search': { zh: '查找学生', en: 'Searched for a student' },
   'applications.search': { zh: '查找绿色通道申请', en: 'Searched the applications' },
   'transferdesk.search': { zh: '查找转专业申请', en: 'Searched the changes of major' },
@@ -151,6 +155,7 @@ const auditActions = {
   'exports.classRosters': { zh: '导出班级名册', en: 'Exported class rosters' },
   'exports.progress': { zh: '导出迎新进度表', en: 'Exported the progress' },
   'exports.arrivalPlan': { zh: '导出到校计划', en: 'Exported the arrival plan' },
+  'exports.students': { zh: '导出学生筛选结果', en: 'Exported filtered students' },
   'exports.staff': { zh: '导出教职工账号', en: 'Exported staff accounts' },
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
@@ -222,6 +227,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
     { kind: 'services', name: serviceAccountTexts.title },
     { kind: 'students', name: { zh: '学生', en: 'Students' } },
+    { kind: 'studentlist', name: studentFieldTexts.title },
     { kind: 'admission', name: admissionCheckTexts.title },
     { kind: 'beds', name: bedAllocationTexts.section },
     { kind: 'arrivals', name: { zh: '报到', en: 'Arrivals' } },

@@ -21,6 +21,7 @@ import { referenceDataTexts } from './reference-data.ts'
 import { refundTexts } from './refunds.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
 import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
+import { studentFieldTexts } from './student-fields.ts'
 import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
 
@@ -155,10 +156,26 @@ const FIELDS = {
     name: referenceDataTexts.kind,
     say: choice({
       undergraduate: referenceDataTexts.kindUndergraduate,
-      postgraduate: referenceDataTexts.kindPostgraduate,
+      postgraduate: referenceDataTexts.postgraduates,
       other: referenceDataTexts.kindOther,
     }),
   },
+  fieldType: {
+    name: referenceDataTexts.fieldType,
+    say: choice({
+      text: referenceDataTexts.fieldText,
+      choice: referenceDataTexts.fieldChoice,
+      date: referenceDataTexts.fieldDate,
+    }),
+  },
+  options: plain(referenceDataTexts.options),
+  maxLength: plain(referenceDataTexts.maxLength),
+  viewers: {
+    name: referenceDataTexts.viewers,
+    say: (value, language) => listOf(role)(value.replaceAll(',', '、'), language),
+  },
+  forStudent: flag(referenceDataTexts.forStudent),
+  field: plain(studentFieldTexts.field),
   livesInDorm: flag(referenceDataTexts.livesInDorm),
   skippedSteps: {
     name: referenceDataTexts.skippedSteps,

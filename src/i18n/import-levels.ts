@@ -1,6 +1,8 @@
+import { referenceDataTexts } from './reference-data.ts'
+
 /** The import of levels of students. */
 export const levelImportTexts = {
-  title: { zh: '学生类型', en: 'Levels of students' },
+  title: referenceDataTexts.levels,
   about: {
     zh: '预科、专升本、第二学士学位等学生类型及其规则，须在学生之前导入',
     en: 'Levels such as preparatory or second degree with their rules, before the students',

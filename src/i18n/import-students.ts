@@ -57,6 +57,10 @@ export const studentImportTexts = {
     en: (major: string) => `In the list of classes this class belongs to ${major}`,
   },
   admission: admissionCheckTexts.title,
+  ownField: {
+    zh: '本校自定义字段，空白不改动',
+    en: 'A field of the campus; a blank cell changes nothing',
+  },
   admissionAbout: {
     zh: '是：已通过，可领报到码；否：撤回；不填不变',
     en: 'Yes: passed, so the student gets a pass; no: taken back; blank: unchanged',

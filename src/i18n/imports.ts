@@ -54,6 +54,10 @@ export const importTexts = {
     en: (added: number, changed: number, refused: number) =>
       `${added} new · ${changed} changed · ${refused} refused`,
   },
+  ownColumns: {
+    zh: (headings: string) => `本校自定义字段：${headings}`,
+    en: (headings: string) => `Fields of the campus: ${headings}`,
+  },
   unknownHeadings: {
     zh: (headings: string) => `这些列不会被读取：${headings}`,
     en: (headings: string) => `These columns are not read: ${headings}`,

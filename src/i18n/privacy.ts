@@ -47,6 +47,7 @@ export const privacyTexts = {
   person: { zh: '身份与学籍', en: 'Who you are' },
   family: { zh: '家庭情况', en: 'Family' },
   details: { zh: '联系方式与联系人', en: 'Contacts' },
+  ownFields: { zh: '学校登记的其他信息', en: 'Other data that the university keeps' },
   travel: { zh: '到校安排', en: 'Way to school' },
   uniform: { zh: '服装预订', en: 'Uniform' },
   sizes: { zh: '服装尺寸', en: 'Uniform sizes' },

@@ -2,6 +2,7 @@ import { appShellTexts } from './app-shell.ts'
 import { calendarTexts } from './calendar.ts'
 import { commonTexts } from './common.ts'
 import { exportTexts } from './exports.ts'
+import { familyTexts } from './family.ts'
 import { billFields } from './fields/bill.ts'
 import { courseFields } from './fields/course.ts'
 import { formTexts } from './form.ts'
@@ -51,6 +52,7 @@ export const referenceDataTexts = {
   sizes: { zh: '服装尺码与库存', en: 'Sizes and stock' },
   colours: { zh: '服装颜色', en: 'Colours' },
   levels: { zh: '学生类型与规则', en: 'Levels of students' },
+  studentFields: { zh: '学生自定义字段', en: 'Own fields of students' },
   leasts: { zh: '最低缴费标准', en: 'Least payments at once' },
   feeItems: { zh: '各类学生的收费项目', en: 'Fee items by kind of student' },
   admissionPapers: { zh: '报到材料', en: 'Papers of the admission check' },
@@ -148,7 +150,7 @@ export const referenceDataTexts = {
   remarkEn: { zh: '英文尺码说明', en: 'Help in English' },
   total: { zh: '总库存（含已订）', en: 'Stock, ordered ones included' },
   year: billFields.feeYear,
-  enrolment: { zh: '学生类型', en: 'Kind of student' },
+  enrolment: { zh: '学生类型', en: 'Level' },
   postgraduates: { zh: '研究生', en: 'Postgraduates' },
   undergraduates: { zh: '本专科生', en: 'Undergraduates' },
   aliases: { zh: '导入文件中的其他叫法', en: 'Other names in files' },
@@ -161,9 +163,8 @@ export const referenceDataTexts = {
     zh: '本科可申请转专业，并看到“仅限本科新生”的应用；研究生可看到“仅限研究生”的应用',
     en: 'Undergraduates may apply to change their major and see the entries for new undergraduates; postgraduates see the entries for postgraduates',
   },
-  kindUndergraduate: { zh: '本科', en: 'Undergraduate' },
-  kindPostgraduate: { zh: '研究生', en: 'Postgraduates' },
-  kindOther: { zh: '其他', en: 'Other' },
+  kindUndergraduate: { zh: '本科', en: 'Undergraduates' },
+  kindOther: familyTexts.other,
   livesInDorm: { zh: '住学校宿舍', en: 'Lives in a dormitory' },
   livesInDormHint: {
     zh: '需要选宿舍，有床位后才能领取报到码、预订生活用品',
@@ -290,6 +291,35 @@ export const referenceDataTexts = {
   levelHeld: {
     zh: (count: number) => `有 ${count} 名学生属于这一类型，不能停用`,
     en: (count: number) => `${count} students are of this level: it stays in use`,
+  },
+
+  fieldType: { zh: '内容类型', en: 'Type' },
+  fieldText: { zh: '文字', en: 'Text' },
+  fieldChoice: { zh: '单选', en: 'Choice' },
+  fieldDate: { zh: '年月日', en: 'Day' },
+  options: { zh: '选项', en: 'Options' },
+  optionsHint: {
+    zh: '单选时填写，每行一项或用顿号分开',
+    en: 'For a choice: one a line, or divided by commas',
+  },
+  maxLength: { zh: '文字最多字数', en: 'Longest text' },
+  viewers: { zh: '哪些岗位可以查看', en: 'Who of the staff sees it' },
+  forStudent: { zh: '学生本人在应用中可见', en: 'The student sees it in the app' },
+  forStudentHint: {
+    zh: '无论是否可见，学生下载自己的数据时都会包含',
+    en: 'The student’s own download has it in any case',
+  },
+  optionsNeeded: {
+    zh: '单选字段须有1至100个选项，每项不超过50字',
+    en: 'A choice needs 1 to 100 options of at most 50 characters',
+  },
+  fieldKnown: {
+    zh: '学生文件已有这一列，不需要自定义',
+    en: 'The file of students has this column already',
+  },
+  fieldHeld: {
+    zh: '已有学生的内容不符合新的类型或选项，请先修改这些内容',
+    en: 'Students have values that the new type or options do not allow: change these first',
   },
 
   termNamed: {

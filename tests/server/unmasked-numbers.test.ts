@@ -14,6 +14,7 @@ const EVERYBODY = { cohort: 'all', department: '', building: '' }
 const YEAR = String(toChinaYear(new Date()))
 const PAGE = { pageNum: 1, pageSize: 50, status: '', year: YEAR }
 const STUDENT = { student: 'S880001' }
+const BY_FIELD = { ...EVERYBODY, level: '', field: '', find: '' }
 const MESSAGE = '5b8e7c1e-3a5a-4f0e-9d0a-6b1f2c3d4e5f'
 
 const ALLOCATION = {
@@ -143,6 +144,13 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   })),
   '/api/manage/students/places': [{ ...STUDENT, building: '' }],
   '/api/manage/students/look': [{ ...STUDENT, subject: STUDENT.student, items: [] }],
+  '/api/manage/studentlist/list': [
+    { ...BY_FIELD, after: '' },
+    { ...BY_FIELD, after: '', field: '家长电话', find: '139' },
+  ],
+  '/api/manage/exports/students': [{ ...BY_FIELD, format: 'csv' }],
+  '/api/manage/studentlist/values': [STUDENT],
+  '/api/manage/studentlist/reveal': [{ ...STUDENT, what: '家长电话' }],
   '/api/manage/transferdesk/list': [{ status: '', ...LISTED }],
   '/api/manage/transferdesk/find': [{ id: 'transfer' }],
   '/api/TravelInformation/peerRecommendations': [{ startCity: '', startDate: '' }],
@@ -193,6 +201,7 @@ const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
 /** Calls whose purpose is to show one person's number. */
 const ONE_AT_A_TIME = [
   '/api/manage/students/reveal',
+  '/api/manage/studentlist/reveal',
   '/api/manage/applications/reveal',
   '/api/manage/messages/reveal',
 ]
@@ -235,6 +244,28 @@ beforeAll(async () => {
       next_at: now,
       good_until: now,
       state: 'shown',
+    })
+    .execute()
+  await db
+    .insertInto('student_field')
+    .values({
+      id: '家长电话',
+      name: '家长电话',
+      type: 'text',
+      max_length: 11,
+      options: '',
+      viewers: ['administrator', 'admissions', 'finance', 'dorm-office'],
+      for_student: false,
+      position: 1,
+    })
+    .execute()
+  await db
+    .insertInto('student_field_value')
+    .values({
+      student_code: STUDENT.student,
+      field_id: '家长电话',
+      value: '13900009999',
+      updated_at: now,
     })
     .execute()
   // The imported row has a phone number beside the ID number of another person.

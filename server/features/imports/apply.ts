@@ -8,6 +8,7 @@ import { type ImportJob, IMPORT_BATCH_SIZE, type ImportContext } from './import-
 import type { ImportedRow } from './imported-row.ts'
 import { readImportedRow } from './imported-row.ts'
 import { isRowWithoutIssues } from './references.ts'
+import { listFields } from './side-fields.ts'
 import {
   updateRefusedRowCounts,
   findImportById,
@@ -228,6 +229,7 @@ async function assertUnchangedSinceDryRun(
       await kind.store.byId(
         tx,
         changed.map(({ row_id }) => row_id),
+        listFields(changed.map(({ before }) => before)),
       )
     ).map((one) => [one.id, one]),
   )

@@ -73,8 +73,8 @@ function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[])
 const missingIn = (kind: ImportKindDefinition, { columns }: ParsedHeadings) =>
   kind.columns.filter((column) => column.needed === true && !columns.includes(column))
 
-// Asterisks and bracketed notes in headings are instructions, not part of the name.
-const normalizeHeading = (heading: string) =>
+/** Normalizes a heading. Asterisks and bracketed notes are instructions, not part of the name. */
+export const normalizeHeading = (heading: string) =>
   normalizeNumberText(heading)
     .toLowerCase()
     .replace(/\*|[([].*?[)\]]/g, '')

@@ -16,6 +16,7 @@ export const parseSkippedLines = ({ skipped }: Pick<ImportRecord, 'skipped'>) =>
 
 /** Converts an import to the format of the office's calls. */
 export const toImportEntry = (row: ImportRecord, language: Language): ImportEntry => ({
+  ownColumns: undefined,
   id: row.id,
   kind: row.kind,
   title: getImportKind(row.kind)?.title[language] ?? row.kind,

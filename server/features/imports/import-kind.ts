@@ -120,8 +120,15 @@ export interface RowStore {
     db: Db,
     rows: readonly RowValues[],
   ) => Promise<readonly (StoredRow | RowIssue | undefined)[]>
-  /** Reads the rows with these ids; inside a transaction they are locked. */
-  readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly StoredRow[]>
+  /**
+   * Reads the rows with these ids; inside a transaction they are locked. `fields`: the fields that
+   * are compared, by default all.
+   */
+  readonly byId: (
+    db: Db,
+    ids: readonly string[],
+    fields?: readonly string[],
+  ) => Promise<readonly StoredRow[]>
   /** Adds rows; resolves to their ids in the same order. */
   readonly add: (
     db: Db,

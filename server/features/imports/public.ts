@@ -1,4 +1,5 @@
 // Import kinds and their templates.
+export { isStudentHeading } from './kinds/students.ts'
 export { getImportKind, importKinds } from './kinds/index.ts'
 export { createCsvTemplate, createXlsxTemplate } from './template.ts'
 // Creating, applying and reverting imports, and their state.

@@ -8,6 +8,7 @@ import { fillTemplateText } from './cell-readers.ts'
 import { hasSameValues } from './dry-run.ts'
 import type { ImportJob, ImportContext } from './import-job.ts'
 import type { ImportedRow } from './imported-row.ts'
+import { listFields } from './side-fields.ts'
 import {
   findImportById,
   type ImportRecord,
@@ -154,6 +155,7 @@ async function assertUnchangedSinceImport(
       await kind.store.byId(
         tx,
         part.map(({ row_id }) => row_id),
+        listFields(part.map(({ after }) => after)),
       )
     ).map((one) => [one.id, one]),
   )

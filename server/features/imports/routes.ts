@@ -19,10 +19,12 @@ import { recordAuditEntry } from '../office/public.ts'
 import { beginImportApply } from './apply.ts'
 import { beginImport } from './begin-import.ts'
 import { loadCampusColumns } from './campus-columns.ts'
+import { parseHeadings } from './headings.ts'
 import { listChangedColumns, toImportEntry } from './import-entry.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 import { readImportedRow } from './imported-row.ts'
 import { getImportKind, importKinds } from './kinds/index.ts'
+import { isOwnFieldColumn } from './kinds/student-own-fields.ts'
 import { createRefusedRowsFile, type DescribedIssue, describeIssues } from './refused-rows.ts'
 import { beginImportRevert } from './revert-import.ts'
 import {
@@ -76,7 +78,11 @@ export const importsHandlers: Handlers<typeof imports> = {
     await failAbandoned(ask)
     const found = await findOwnImport(ask, ask.input.id)
     if (found === undefined) return refuse(importTexts.unknownImport)
-    return succeed({ entry: toImportEntry(found.row, ask.language) })
+    const columns = parseHeadings(found.kind, found.row.headings)?.columns ?? []
+    const ownColumns = columns.flatMap((column) =>
+      column !== undefined && isOwnFieldColumn(column) ? [column.title[ask.language]] : [],
+    )
+    return succeed({ entry: { ...toImportEntry(found.row, ask.language), ownColumns } })
   },
 
   rows: async (ask) => {

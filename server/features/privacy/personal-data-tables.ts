@@ -13,6 +13,8 @@ export interface PersonalDataTable {
   readonly title: LocalizedText
   /** Columns that contain no information about the student, such as keys of images, or hashes. */
   readonly omittedColumns?: readonly string[]
+  /** A column with the id of a row of another table, which is disclosed by that row's name. */
+  readonly naming?: { readonly column: string; readonly table: string; readonly as: string }
   /** Whether the column `bytes` is a picture, which is disclosed as base64. */
   readonly picture?: true
   /**
@@ -32,6 +34,13 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     table: 'personal_details',
     subjectColumn: student,
     title: privacyTexts.details,
+    retention: 'family',
+  },
+  {
+    table: 'student_field_value',
+    subjectColumn: student,
+    title: privacyTexts.ownFields,
+    naming: { column: 'field_id', table: 'student_field', as: 'field' },
     retention: 'family',
   },
   { table: 'travel', subjectColumn: student, title: privacyTexts.travel, retention: 'travel' },
@@ -64,6 +73,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     table: 'admission_paper_received',
     subjectColumn: student,
     title: privacyTexts.admissionPapers,
+    naming: { column: 'paper_id', table: 'admission_paper', as: 'paper' },
     retention: 'arrivals',
   },
   { table: 'consent', subjectColumn: student, title: privacyTexts.consents },

@@ -4,6 +4,7 @@ import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { findOwnFieldValues } from '../student-fields/public.ts'
 import { PERSONAL_DATA_TABLES } from './personal-data-tables.ts'
 import { countPersonalRecords, readPersonalRecords } from './store.ts'
 
@@ -17,6 +18,7 @@ export const privacyHandlers: Handlers<typeof privacy> = {
         const days = retention === undefined ? 0 : tools.settings.retention[retention]
         return records > 0 ? [{ title: title[language], records, days }] : []
       }),
+      fields: await findOwnFieldValues(db, student.code, language),
     })
   }),
 

@@ -41,13 +41,23 @@ export async function readPersonalRecords(
   one: PersonalDataTable,
   code: string,
 ): Promise<unknown[]> {
-  const without = [...(one.omittedColumns ?? []), ...(one.picture === true ? ['bytes'] : [])]
+  const { naming } = one
+  const without = [
+    ...(one.omittedColumns ?? []),
+    ...(one.picture === true ? ['bytes'] : []),
+    ...(naming === undefined ? [] : [naming.column]),
+  ]
+  const named =
+    naming === undefined
+      ? sql``
+      : sql` || jsonb_build_object(${sql.lit(naming.as)}, (select name from ${sql.table(naming.table)} named
+          where named.id = ${sql.ref(`kept.${naming.column}`)}))`
   const picture =
     one.picture === true
       ? sql` || jsonb_build_object('bytes', encode(kept.bytes, 'base64'))`
       : sql``
   const { rows } = await sql<{ row: unknown }>`
-    select (to_jsonb(kept) - ${without}::text[])${picture} as row
+    select (to_jsonb(kept) - ${without}::text[])${picture}${named} as row
     from ${sql.table(one.table)} as kept where ${isAboutStudent(one, code)}`.execute(db)
   return rows.map(({ row }) => row)
 }
@@ -61,6 +71,7 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
   family: (before) => [
     sql`household where updated_at < ${before}`,
     sql`personal_details where updated_at < ${before}`,
+    sql`student_field_value where updated_at < ${before}`,
   ],
   travel: (before) => [sql`travel where arrival_date < ${before}::date`],
   'form-history': (before) => [sql`form_history where at < ${before}`],

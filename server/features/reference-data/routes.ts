@@ -17,6 +17,7 @@ import { minimumPaymentCatalogue } from './catalogues/minimum-payments.ts'
 import { roomCatalogue } from './catalogues/rooms.ts'
 import { schoolNameCatalogue } from './catalogues/school.ts'
 import { stepCatalogue } from './catalogues/steps.ts'
+import { studentFieldCatalogue } from './catalogues/student-fields.ts'
 import {
   uniformColourCatalogue,
   garmentCatalogue,
@@ -66,6 +67,9 @@ export const referenceDataHandlers: Handlers<typeof referenceData> = {
   levels: createListHandler(levelCatalogue),
   saveLevel: createSaveHandler(levelCatalogue),
   withdrawLevel: createWithdrawHandler(levelCatalogue),
+  studentFields: createListHandler(studentFieldCatalogue),
+  saveStudentField: createSaveHandler(studentFieldCatalogue),
+  withdrawStudentField: createWithdrawHandler(studentFieldCatalogue),
   leasts: createListHandler(minimumPaymentCatalogue),
   saveLeast: createSaveHandler(minimumPaymentCatalogue),
   withdrawLeast: createWithdrawHandler(minimumPaymentCatalogue),

@@ -71,6 +71,7 @@ export function ImportScreen({ id }: { id: string }) {
 function About({ entry }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const { title, format, state, by, name, at, unknown, sha256, sheet, lines, skipped } = entry
+  const { ownColumns = [] } = entry
   const reasons = {
     title: texts.skippedTitle,
     headings: texts.skippedHeadings,
@@ -99,6 +100,7 @@ function About({ entry }: { entry: ImportEntry }) {
             .join('；')}
         />
       )}
+      {ownColumns.length > 0 && <Row label={texts.ownColumns(ownColumns.join('、'))} />}
       {unknown.length > 0 && <Row label={texts.unknownHeadings(unknown.join('、'))} />}
     </Card>
   )

@@ -5,11 +5,11 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Call } from '#contract/call'
-import type { RevealRequest, RevealedNumber } from '#contract/reveal'
+import type { RevealedNumber } from '#contract/reveal'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 /** A masked number that can be revealed; revealing it is recorded in the audit log. */
-export function MaskedNumberRow({
+export function MaskedNumberRow<What extends string>({
   label,
   masked,
   reveal,
@@ -19,9 +19,9 @@ export function MaskedNumberRow({
   label: string
   masked: string
   /** The call that reveals the number; without one it stays masked. */
-  reveal: Call<RevealRequest, RevealedNumber> | undefined
+  reveal: Call<{ student: string; what: What }, RevealedNumber> | undefined
   student: string
-  what: RevealRequest['what']
+  what: What
 }) {
   const texts = useTexts(greenChannelReviewTexts)
   const { send, problem } = useOnlineCall()

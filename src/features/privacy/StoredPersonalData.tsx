@@ -6,6 +6,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { privacy } from '#contract/privacy'
@@ -17,6 +18,7 @@ import { privacyTexts } from '#i18n/privacy'
 export function StoredPersonalData() {
   const texts = useTexts(privacyTexts)
   const common = useTexts(commonTexts)
+  const named = useTranslateName()
   const { retry: retryLabel } = useTexts(appShellTexts)
   const { data, state, problem, why, retry } = useOnlineQuery({
     name: 'privacy',
@@ -38,6 +40,13 @@ export function StoredPersonalData() {
     )
   return (
     <>
+      {data.fields !== undefined && data.fields.length > 0 && (
+        <Card flush title={texts.ownFields}>
+          {data.fields.map(({ name, value }) => (
+            <Row key={name} label={named(name)} value={named(value)} />
+          ))}
+        </Card>
+      )}
       <Card flush title={texts.mine}>
         {data.groups.map(({ title, records, days }) => (
           <Row

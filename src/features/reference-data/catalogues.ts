@@ -2,9 +2,11 @@ import { ENTRY_ICONS } from '#contract/entry-icons'
 import { GUIDE_NAMES } from '#contract/guide'
 import { HOME_APP_GROUP } from '#contract/home'
 import * as contract from '#contract/reference-data'
+import { STUDENT_FIELD_ROLES } from '#contract/student-fields'
 import { pageNameTexts } from '#i18n/page-names'
 import { referenceDataTexts as texts } from '#i18n/reference-data'
 import { entryIconTexts, packagePictureTexts } from '#i18n/reference-data-choices'
+import { roleTexts } from '#i18n/staff-accounts'
 import type { LocalizedText } from '#i18n/translate'
 import { createMenuItem, type CatalogueMenuItem } from './catalogue.tsx'
 
@@ -366,7 +368,7 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
         listed: true,
         options: [
           ['undergraduate', texts.kindUndergraduate],
-          ['postgraduate', texts.kindPostgraduate],
+          ['postgraduate', texts.postgraduates],
           ['other', texts.kindOther],
         ],
       },
@@ -384,6 +386,41 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
         label: 'skippedSteps',
         options: contract.ONBOARDING_STEP_PAGES.map((page) => [page, pageName(page)] as const),
       },
+      { ...order, initial: '100' },
+    ],
+  }),
+  createMenuItem({
+    resource: 'studentFields',
+    roles: TEXTS,
+    values: contract.StudentFieldValues,
+    list: referenceData.studentFields,
+    save: referenceData.saveStudentField,
+    withdraw: referenceData.withdrawStudentField,
+    fields: [
+      name,
+      nameEn,
+      {
+        type: 'choice',
+        name: 'fieldType',
+        label: 'fieldType',
+        initial: 'text',
+        listed: true,
+        options: [
+          ['text', texts.fieldText],
+          ['choice', texts.fieldChoice],
+          ['date', texts.fieldDate],
+        ],
+      },
+      { type: 'lines', name: 'options', label: 'options', hint: 'optionsHint' },
+      { type: 'digits', name: 'maxLength', label: 'maxLength', initial: '50' },
+      {
+        type: 'checks',
+        name: 'viewers',
+        label: 'viewers',
+        initial: 'administrator,admissions',
+        options: STUDENT_FIELD_ROLES.map((role) => [role, roleTexts[role]] as const),
+      },
+      { ...yes, name: 'forStudent', label: 'forStudent', hint: 'forStudentHint', listed: true },
       { ...order, initial: '100' },
     ],
   }),

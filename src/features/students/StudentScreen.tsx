@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/public.ts'
+import { StudentFieldsCard } from '#app/features/student-fields/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -83,6 +84,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
       </div>
       <div className={styles['parts']}>
         <StudentPersonCard {...part} />
+        <StudentFieldsCard student={student} />
         {page.arrival && <ArrivalCard {...part} arrival={page.arrival} />}
         {page.home && <LodgingCard {...part} home={page.home} />}
         {page.phones && <StudentDevices {...part} phones={page.phones} />}

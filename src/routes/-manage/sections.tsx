@@ -12,6 +12,7 @@ import {
   KeyRound,
   LayoutList,
   ListChecks,
+  ListFilter,
   Megaphone,
   MessageSquare,
   Plug,
@@ -43,6 +44,7 @@ import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { serviceAccountTexts } from '#i18n/service-accounts'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { studentFieldTexts } from '#i18n/student-fields'
 import { studentsTexts } from '#i18n/students'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { textMessagesTexts } from '#i18n/text-messages'
@@ -123,6 +125,11 @@ const Students = lazy(async () => ({
   default: (await import('./OfficeStudents.tsx')).OfficeStudents,
 }))
 
+const StudentFilterScreen = lazy(async () => ({
+  default: (await import('#app/features/student-fields/StudentFilterScreen.tsx'))
+    .StudentFilterScreen,
+}))
+
 const TextMessagesScreen = lazy(async () => ({
   default: (await import('#app/features/text-messages/TextMessagesScreen.tsx')).TextMessagesScreen,
 }))
@@ -175,6 +182,13 @@ export const officeSections: readonly Screened[] = [
       'review-teacher',
     ],
     screen: Students,
+  },
+  {
+    path: 'studentlist',
+    name: studentFieldTexts.title,
+    icon: <Icon of={ListFilter} />,
+    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
+    screen: StudentFilterScreen,
   },
   {
     path: 'inbox',

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { beginImportApply } from '#server/features/imports/apply'
 import { beginImport } from '#server/features/imports/begin-import'
+import { loadCampusColumns } from '#server/features/imports/campus-columns'
 import { getImportKind } from '#server/features/imports/kinds/index'
 import { describeIssues } from '#server/features/imports/refused-rows'
 import { beginImportRevert } from '#server/features/imports/revert-import'
@@ -49,8 +50,9 @@ export function createImportRunner({ db, clock }: Backend) {
       after: '',
       most: 500,
     })
+    const kind = await loadCampusColumns(db, jobOf(id, name).kind)
     const told = (of: unknown, cells: readonly string[] | null) =>
-      describeIssues(getImportKind(name), of, { cells, language: 'zh' }).map(
+      describeIssues(kind, of, { cells, language: 'zh' }).map(
         ({ column, says }): readonly [string, string] => [column, says],
       )
     const rowsRefused = await readImportRows(db, id, { actions: ['refused'], after: '', most: 500 })

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 
 // Texts of every kind in the contract. For a schema, those that it accepts are used.
 const TEXTS = [
+  'other',
+  'text',
   '',
   '0',
   '1',

@@ -2,8 +2,9 @@ import { studentImportTexts } from '#i18n/import-students'
 import { yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey, studentColumn, withReferencedStudents } from '../references.ts'
+import { addSideFields } from '../side-fields.ts'
 import { tableStore, type TableShape } from '../table-store.ts'
-import { addAdmissionField } from './student-admission.ts'
+import { admissionFields } from './student-admission.ts'
 
 const shape = {
   table: 'student',
@@ -31,5 +32,5 @@ export const admissionChecksImport: ImportKindDefinition = {
   keysOf: (row) => buildRowKey('学生', row, ['student']),
   resolve: async (db, rows) =>
     withReferencedStudents(db, rows, ({ student_code: code = null, ...row }) => ({ ...row, code })),
-  store: addAdmissionField(tableStore(shape)),
+  store: addSideFields(tableStore(shape), admissionFields),
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
 import { yesNoCell } from '../cell-readers.ts'
-import type { ImportColumn, RowStore, RowValues, StoredRow } from '../import-kind.ts'
+import type { ImportColumn, RowValues } from '../import-kind.ts'
+import type { SideFields } from '../side-fields.ts'
 
 const FIELD = 'admitted'
 
@@ -18,58 +19,20 @@ export const admissionColumn: ImportColumn = {
 }
 
 /**
- * Adds the field `admitted` to a store of students. The database stores the time of the check, so a
- * student who was checked already keeps that time.
+ * The field `admitted` of students. The database stores the time of the check, so a student who was
+ * checked already keeps that time.
  */
-export function addAdmissionField(store: RowStore): RowStore {
-  const bare = ({ [FIELD]: _admitted, ...row }: RowValues): RowValues => row
-  return {
-    ...store,
-    find: async (db, rows, taken) => {
-      const standing = await store.find(db, rows.map(bare), taken)
-      const known = standing.filter((one) => one !== undefined).filter((one) => 'id' in one)
-      const whole = new Map((await withField(db, known)).map((one) => [one.id, one]))
-      return standing.map((one) =>
-        one !== undefined && 'id' in one ? (whole.get(one.id) ?? one) : one,
-      )
-    },
-    byId: async (db, ids) => withField(db, await store.byId(db, ids)),
-    add: async (db, rows, now, origin) => {
-      const ids = await store.add(db, rows.map(bare), now, origin)
-      await setAdmitted(
-        db,
-        rows.map((row, at) => ({ id: ids[at] ?? '', row })),
-        now,
-      )
-      return ids
-    },
-    change: async (db, rows, now, origin) => {
-      const others = rows.map(({ id, row }) => ({ id, row: bare(row) }))
-      await store.change(
-        db,
-        others.filter(({ row }) => Object.keys(row).length > 0),
-        now,
-        origin,
-      )
-      await setAdmitted(db, rows, now)
-    },
-  }
-}
-
-async function withField(db: Db, rows: readonly StoredRow[]): Promise<StoredRow[]> {
-  if (rows.length === 0) return []
-  const checked = await db
-    .selectFrom('student')
-    .select('code')
-    .where(
-      'code',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('checked_in_at', 'is not', null)
-    .execute()
-  const codes = new Set(checked.map(({ code }) => code))
-  return rows.map((one) => ({ ...one, row: { ...one.row, [FIELD]: codes.has(one.id) } }))
+export const admissionFields: SideFields = {
+  has: (field) => field === FIELD,
+  read: async (db, ids) => {
+    const rows = await db
+      .selectFrom('student')
+      .select(['code', 'checked_in_at'])
+      .where('code', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ code, checked_in_at: at }) => [code, { [FIELD]: at !== null }]))
+  },
+  write: setAdmitted,
 }
 
 async function setAdmitted(

@@ -15,15 +15,18 @@ import {
   textUpTo,
   yearCell,
 } from '../cell-readers.ts'
+import { normalizeHeading } from '../headings.ts'
 import type { ImportColumn, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
 import { isRowWithoutIssues, createIssueList } from '../references.ts'
+import { addSideFields } from '../side-fields.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
 import { addIdTypes } from './id-types.ts'
 import { levelColumn, withCampusLevels } from './level-column.ts'
 import { majorCodeColumn } from './major-code-column.ts'
 import { findOpenOrders } from './open-orders.ts'
-import { addAdmissionField, admissionColumn } from './student-admission.ts'
+import { admissionColumn, admissionFields } from './student-admission.ts'
+import { listOwnFieldColumns, ownFields } from './student-own-fields.ts'
 import { studentWarnings } from './student-warnings.ts'
 
 const shape = {
@@ -231,6 +234,14 @@ const columns: readonly ImportColumn[] = [
   admissionColumn,
 ]
 
+/** Whether a heading names a column that every file of students can have. */
+export const isStudentHeading = (heading: string): boolean =>
+  columns.some(({ title, aliases = [] }) =>
+    [title.zh, title.en, ...aliases].some(
+      (one) => normalizeHeading(one) === normalizeHeading(heading),
+    ),
+  )
+
 /** Students, new and continuing. */
 export const studentsImport: ImportKindDefinition = {
   name: 'students',
@@ -238,7 +249,10 @@ export const studentsImport: ImportKindDefinition = {
   about: studentImportTexts.about,
   roles: ['administrator', 'admissions'],
   columns,
-  campusColumns: withCampusLevels(columns),
+  campusColumns: async (db) => [
+    ...(await withCampusLevels(columns)(db)),
+    ...(await listOwnFieldColumns(db)),
+  ],
   keysOf: (row) => [
     ...keyOf(studentImportTexts.examNumber.zh, row['exam_number']),
     ...keyOf(studentImportTexts.number.zh, row['number']),
@@ -259,12 +273,15 @@ export const studentsImport: ImportKindDefinition = {
   },
   warnings: studentWarnings,
   uniqueField: { field: 'id_card', says: unknownReferenceTexts.idTwice },
-  store: protectOfficeWithdrawals(addAdmissionField(tableStore(shape)), {
-    kind: 'students',
-    table: shape.table,
-    withdrawnAt: shape.withdrawnAt,
-    says: studentImportTexts.leftAtDesk,
-  }),
+  store: protectOfficeWithdrawals(
+    addSideFields(addSideFields(tableStore(shape), admissionFields), ownFields),
+    {
+      kind: 'students',
+      table: shape.table,
+      withdrawnAt: shape.withdrawnAt,
+      says: studentImportTexts.leftAtDesk,
+    },
+  ),
   withdrawal: {
     ...withdrawal,
     // Students with an open payment order are not withdrawn.

@@ -1146,4 +1146,17 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create unique index exam_student on exam (student_code, term, kind, course, day, starts);
       create index exam_day on exam (day);`,
   },
+  {
+    name: 'own fields of students',
+    sql: `
+      create table student_field (
+        id text primary key, name text not null, type text not null, options text not null default '',
+        max_length int not null, viewers text[] not null, for_student boolean not null, position int not null,
+        withdrawn_at timestamptz);
+      create table student_field_value (
+        student_code text not null references student (code) on delete cascade,
+        field_id text not null references student_field (id), value text not null,
+        updated_at timestamptz not null, primary key (student_code, field_id));
+      create index student_field_value_found on student_field_value (field_id, value);`,
+  },
 ]

@@ -3,6 +3,7 @@ import { EXAM_KINDS } from '#contract/exam-record'
 import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
+import { MOST_FIELD_CHARACTERS, STUDENT_FIELD_TYPES } from '#contract/student-fields'
 import { STUDENT_KINDS } from '#contract/student-levels'
 import { WEEKDAYS } from '#contract/timetable'
 import {
@@ -56,6 +57,13 @@ export const columnRules = {
     kind: oneOfRule(STUDENT_KINDS),
     position: wholeNumberRule(1, 999),
   },
+  student_field: {
+    id: nonEmptyTextRule(40),
+    name: nonEmptyTextRule(30),
+    type: oneOfRule(STUDENT_FIELD_TYPES),
+    max_length: wholeNumberRule(1, MOST_FIELD_CHARACTERS),
+  },
+  student_field_value: { value: nonEmptyTextRule(MOST_FIELD_CHARACTERS) },
   staff: {
     code: textMatchingRule('[A-Za-z0-9]+', 'letters and digits'),
     name: nonEmptyTextRule(100),

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { StudentFieldType } from '#contract/student-fields'
 import type { StudentKind } from '#contract/student-levels'
 import type { BedTables, RoomUse } from './bed-tables.ts'
 import type { CheckinTables } from './checkin-tables.ts'
@@ -40,6 +41,21 @@ export interface DatabaseSchema
     skipped_pages: string[]
     position: number
   } & Withdrawable
+  /** A column of students that the campus has defined. */
+  student_field: {
+    id: string
+    name: string
+    type: StudentFieldType
+    /** The options of a choice, separated by 、. */
+    options: string
+    max_length: number
+    /** The roles of staff who see the values. */
+    viewers: string[]
+    /** Whether the student sees the value in the app. */
+    for_student: boolean
+    position: number
+  } & Withdrawable
+  student_field_value: { student_code: string; field_id: string; value: string; updated_at: Date }
   staff: Omit<StaffRow, 'has_password'> & { has_password: Generated<boolean> }
   session: {
     token_hash: Buffer

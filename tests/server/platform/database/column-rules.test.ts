@@ -82,6 +82,13 @@ const EXAMPLES: Readonly<
     kind: CODES('undergraduate', 'postgraduate', 'other'),
     position: RANGE(1, 999),
   },
+  student_field: {
+    id: LONG(40),
+    name: LONG(30),
+    type: CODES('text', 'choice', 'date'),
+    max_length: RANGE(1, 200),
+  },
+  student_field_value: { value: LONG(200) },
   staff: {
     code: [
       ['T1', 'a'],
