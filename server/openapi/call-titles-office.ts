@@ -91,6 +91,7 @@ export const officeCallTitles = {
   admissionCheck: {
     list: 'Students by the state of their admission check, with what is missing',
     checkAll: 'Check all waiting students of a filter',
+    export: 'The same students as a table, with what is missing',
     find: 'Find a student by number, with the papers that were handed in',
     save: "Store a student's papers and admission check",
   },

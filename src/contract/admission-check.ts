@@ -16,6 +16,7 @@ import {
   withCodecChecks,
   wholeNumberCodec,
 } from './codec.ts'
+import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
@@ -41,6 +42,8 @@ const filterFields = {
   withFees: requiredKey('withFees', booleanCodec),
   /** Whether only students are listed who have finished all their steps. */
   withSteps: requiredKey('withSteps', booleanCodec),
+  /** The beginning of the class's name; absent or '' does not filter. */
+  className: optionalKey('className', textCodec(v.maxLength(60))),
 }
 const Filter = recordCodec(filterFields)
 /** A filter of the admission check. */
@@ -110,9 +113,16 @@ export const admissionCheck = {
     input: recordCodec({
       ...filterFields,
       reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
+      /** The number of students that was shown; another number is refused. */
+      expected: optionalKey('expected', wholeNumberCodec),
     }),
     output: recordCodec({ checked: requiredKey('checked', wholeNumberCodec) }),
     rule: acceptIfCodeZero,
+  }),
+  /** The same students as a table, with what is missing of each. */
+  export: defineExport('/api/manage/exports/admission', ADMISSION_CHECK_ROLES, {
+    ...filterFields,
+    state: requiredKey('state', state),
   }),
   /** Finds the students with exactly this student, exam or ID number. */
   find: defineRead({

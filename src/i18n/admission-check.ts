@@ -55,6 +55,14 @@ export const admissionCheckTexts = {
     en: (count: number) => `${count} passed`,
   },
   nobodyWaits: { zh: '没有符合条件的待审核学生', en: 'No waiting student matches' },
+  otherCount: {
+    zh: (count: number) => `符合条件的学生现在是 ${count} 人，请核对名单后再办理`,
+    en: (count: number) => `${count} students match now. Look at the list again`,
+  },
+  missingPapers: { zh: '尚缺材料', en: 'Missing papers' },
+  owedYuan: { zh: '欠费（元）', en: 'Owed (yuan)' },
+  openSteps: { zh: '未完成步骤', en: 'Open steps' },
+  classHint: { zh: '班级名称的开头', en: 'How the name of the class begins' },
   scan: { zh: '考生号、学号或证件号码', en: 'Exam, student or ID number' },
   scanHint: {
     zh: '可用扫码枪扫描录取通知书上的条码，或用读卡器读取身份证',

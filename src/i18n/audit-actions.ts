@@ -155,6 +155,7 @@ const auditActions = {
   'exports.classRosters': { zh: '导出班级名册', en: 'Exported class rosters' },
   'exports.progress': { zh: '导出迎新进度表', en: 'Exported the progress' },
   'exports.arrivalPlan': { zh: '导出到校计划', en: 'Exported the arrival plan' },
+  'exports.admission': { zh: '导出入学资格审核名单', en: 'Exported the admission check' },
   'exports.students': { zh: '导出学生筛选结果', en: 'Exported filtered students' },
   'exports.staff': { zh: '导出教职工账号', en: 'Exported staff accounts' },
 } as const satisfies Readonly<Record<string, LocalizedText>>

@@ -268,6 +268,7 @@ const FIELDS = {
   seed: plain(bedAllocationTexts.seed),
   placed: plain(bedAllocationTexts.placed),
   papers: plain(admissionCheckTexts.papers),
+  className: plain(admissionCheckTexts.className),
   withPapers: flag(admissionCheckTexts.withPapers),
   withFees: flag(admissionCheckTexts.withFees),
   withSteps: flag(admissionCheckTexts.withSteps),

@@ -275,6 +275,50 @@ describe('the office’s admission check', () => {
     expect((await list({ department: '丙学院', state: 'checked' })).total).toBe(1)
   })
 
+  test('a filter by class passes only its students, and a number of students that has changed since it was shown passes nobody', async () => {
+    const [one, other] = await enrolPair('己学院')
+    await backend.db
+      .updateTable('student')
+      .set({ class_name: '己班_2' })
+      .where('code', '=', other.code)
+      .execute()
+    const ask = { ...ASKS, department: '己学院', reason: '学院已核验' }
+    expect((await list({ department: '己学院', className: '己班_' })).total).toBe(1)
+    expect((await list({ department: '己学院', className: '_班' })).total).toBe(0)
+    const stale = (await admissions.post(CHECK_ALL, { ...ask, expected: 3 })).body
+    expect(stale).toMatchObject({ code: '-1', msg: expect.stringContaining('现在是 2 人') })
+    expect(await checkedAtOf(one.code)).toBeNull()
+    const good = { ...ask, className: '己班_', expected: 1 }
+    expect((await admissions.post(CHECK_ALL, good)).body).toMatchObject({ code: '0', checked: 1 })
+    expect(await checkedAtOf(one.code)).toBeNull()
+    expect(await checkedAtOf(other.code)).not.toBeNull()
+  })
+
+  test('the list is exported with the missing papers, fees and steps of each student', async () => {
+    const [one] = await enrolPair('庚学院')
+    await backend.db
+      .insertInto('charge')
+      .values({
+        student_code: one.code,
+        year: toChinaYear(backend.clock.now()),
+        item: '学费',
+        due_fen: 500_000,
+        paid_fen: 100_000,
+      })
+      .execute()
+    const file = await backend.fetch('/api/manage/exports/admission', {
+      method: 'POST',
+      headers: { authorization: admissions.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...ASKS, department: '庚学院', state: 'waiting', format: 'csv' }),
+    })
+    const lines = (await file.text()).trim().split('\n')
+    expect(lines).toHaveLength(3)
+    const own = lines.find((line) => line.includes(one.exam_number ?? '-'))
+    expect(own).toContain('录取通知书')
+    expect(own).toContain('4000.00')
+    expect(own).toContain('个人与家庭信息')
+  })
+
   test('a file of two columns checks students who were imported before', async () => {
     const office = createImportRunner(backend)
     const [one, other] = await enrolPair('丁学院')

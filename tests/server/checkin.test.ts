@@ -903,6 +903,26 @@ describe('search by ID number', () => {
     expect((await guesser.post(LOOK, { stuCode: candidates[999] })).status).toBe(429)
     expect((await guesser.post(LOOK, { stuCode: code })).status).toBe(200)
   })
+
+  test('mistyped numbers of a few digits do not use up the limit for ID numbers, and passports of any form are found [D-15]', async () => {
+    const careless = await colleague('T2010', [OWN])
+    const [own, other] = [await passHolder(), await passHolder()]
+    await backend.db
+      .updateTable('student')
+      .set({ id_type: 'passport', id_card: '7654321' })
+      .where('code', '=', own.code)
+      .execute()
+    await backend.db
+      .updateTable('student')
+      .set({ id_type: 'passport', id_card: 'ABCDEFG' })
+      .where('code', '=', other.code)
+      .execute()
+    const look = async (stuCode: string) => (await careless.post(LOOK, { stuCode })).body
+    for (let number = 20_269_990; number < 20_269_998; number += 1)
+      expect(await look(String(number))).toEqual({ code: -1, msg: '没有找到该学生' })
+    expect(await look('7654321')).toMatchObject({ code: 0, data: { stuCode: own.code } })
+    expect(await look('abcdefg')).toMatchObject({ code: 0, data: { stuCode: other.code } })
+  })
 })
 
 describe('the students of a supervisor', () => {

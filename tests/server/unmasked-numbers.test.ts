@@ -48,6 +48,16 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
     state,
     after: '',
   })),
+  '/api/manage/exports/admission': [
+    {
+      ...EVERYBODY,
+      withPapers: '0',
+      withFees: '0',
+      withSteps: '0',
+      state: 'waiting',
+      format: 'csv',
+    },
+  ],
   '/api/manage/admission/find': [{ find: '990001' }, { find: '110101200801010015' }],
   '/api/manage/beds/preview': [
     { ...ALLOCATION, choice: 'any' },

@@ -1,9 +1,19 @@
 import type { admissionCheck } from '#contract/admission-check'
+import type { CallInput } from '#contract/call'
+import { formatYuan } from '#contract/fields'
 import { admissionCheckTexts as texts } from '#i18n/admission-check'
+import { exportTexts } from '#i18n/exports'
 import { officeTexts } from '#i18n/office'
 import { refusalTexts } from '#i18n/refusals'
-import { refuse, staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
-import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { toChinaMinute } from '../../platform/clock.ts'
+import {
+  type HandlerRequest,
+  refuse,
+  staffHandler,
+  succeed,
+  type Handlers,
+} from '../../platform/http/handler.ts'
+import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 100
@@ -20,9 +30,15 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     })
   },
 
-  checkAll: staffHandler(async ({ db, input: { reason, ...filter }, staff, now }) => {
-    const students = await store.checkStudents(db, { ...filter, state: 'waiting', now })
+  checkAll: staffHandler(async ({ db, input: { reason, expected, ...filter }, staff, now }) => {
+    const students = await store.lockStudentsOfFilter(db, { ...filter, state: 'waiting', now })
     if (students.length === 0) return refuse(texts.nobodyWaits)
+    if (expected !== undefined && expected !== students.length)
+      return refuse({
+        zh: texts.otherCount.zh(students.length),
+        en: texts.otherCount.en(students.length),
+      })
+    await store.checkStudents(db, students, now)
     // Each entry names its students, so that a student's own log shows who has checked them.
     for (let from = 0; from < students.length; from += STUDENTS_PER_ENTRY)
       await recordAuditEntry(db, {
@@ -33,6 +49,27 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
         now,
       })
     return succeed({ checked: students.length })
+  }),
+
+  export: createExportHandler({
+    title: texts.title,
+    action: 'exports.admission',
+    columns: [
+      { title: exportTexts.number, cell: ({ number }) => number },
+      { title: exportTexts.examNumber, cell: ({ exam_number }) => exam_number },
+      { title: texts.name, cell: ({ name }) => name },
+      { title: texts.department, cell: ({ department }) => department },
+      { title: texts.className, cell: ({ class_name }) => class_name },
+      {
+        title: texts.checkedAt,
+        cell: ({ checked_in_at: at }) => (at === null ? null : toChinaMinute(at)),
+      },
+      { title: texts.missingPapers, cell: ({ papers }) => papers },
+      { title: texts.owedYuan, cell: ({ owed }) => formatYuan(owed) },
+      { title: texts.openSteps, cell: ({ steps }) => steps },
+    ],
+    rows: ({ db, input, now }: HandlerRequest<CallInput<typeof admissionCheck.export>>) =>
+      store.selectExportedStudents(db, { ...input, now }),
   }),
 
   find: async (ask) => {

@@ -3,6 +3,7 @@ import type { AdmissionFilter, AdmissionState, CheckedStudent } from '#contract/
 import { listIdNumberSpellings } from '#contract/id-document'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
 import { selectIsFeeYearCovered, selectOwedFen } from '../charges/public.ts'
 import { selectUnfinishedSteps } from '../onboarding-progress/public.ts'
@@ -16,10 +17,13 @@ const code = sql<string>`student.code`
 
 const selectStudents = (
   db: Db,
-  { state, withPapers, withFees, withSteps, now, ...filter }: ListParams,
+  { state, withPapers, withFees, withSteps, className = '', now, ...filter }: ListParams,
 ) =>
   selectExpectedStudents(db, { ...filter, buildingScope: 'all', now })
     .where('student.checked_in_at', state === 'checked' ? 'is not' : 'is', null)
+    .$if(className !== '', (query) =>
+      query.where('student.class_name', 'like', `${escapeLike(className)}%`),
+    )
     .$if(withPapers, (query) =>
       query.where(
         sql<boolean>`not exists (select from admission_paper paper where paper.is_required
@@ -58,17 +62,45 @@ export async function findStudents(
   )
 }
 
-/** Sets the check of all waiting students of a filter, and returns their codes. */
-export async function checkStudents(db: Db, params: ListParams): Promise<string[]> {
-  const rows = await db
-    .updateTable('student')
-    .set({ checked_in_at: params.now })
-    .where('code', 'in', selectStudents(db, params).select('student.code'))
-    .where('checked_in_at', 'is', null)
-    .returning('code')
+/** Locks the students of a filter and state, and returns their codes. */
+export async function lockStudentsOfFilter(db: Db, params: ListParams): Promise<string[]> {
+  const rows = await selectStudents(db, params)
+    .select('student.code')
+    .orderBy('student.code')
+    .forUpdate('student')
     .execute()
   return rows.map((row) => row.code)
 }
+
+/** Sets the check of these students. */
+export const checkStudents = (db: Db, codes: readonly string[], now: Date) =>
+  db
+    .updateTable('student')
+    .set({ checked_in_at: now })
+    .where('code', '=', (e) => e.fn.any(e.val([...codes])))
+    .execute()
+
+/** Selects the students of a filter and state for the export. */
+export const selectExportedStudents = (db: Db, params: ListParams) =>
+  selectStudents(db, params).select([
+    'student.code as key',
+    'student.number',
+    'student.exam_number',
+    'student.name',
+    'student.department',
+    'student.class_name',
+    'student.checked_in_at',
+    selectOwedFen(code, toChinaYear(params.now), params.now).as('owed'),
+    sql<string>`(${sql.raw(MISSING_PAPERS)})`.as('papers'),
+    sql<string | null>`(select string_agg(open.title, '、' order by open.id)
+      from ${selectUnfinishedSteps(db, params.now).select(['student.code', 'step.id', 'step.title'])} as open
+      where open.code = student.code)`.as('steps'),
+  ])
+
+const MISSING_PAPERS = `select string_agg(paper.name, '、' order by paper.position, paper.id)
+  from admission_paper paper where paper.is_required and paper.withdrawn_at is null
+  and not exists (select from admission_paper_received received
+    where received.student_code = student.code and received.paper_id = paper.id)`
 
 /** Describes these students with what is missing of each, by code. */
 export async function findMissing(

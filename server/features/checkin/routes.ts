@@ -128,12 +128,28 @@ async function findScan({
   staff: StaffRow
 }): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
+  const spelled = normalizeIdNumber(number)
   // Student and exam numbers can have the form of an ID number.
   if (
-    recognizeIdDocument(normalizeIdNumber(number)) === undefined ||
+    (recognizeIdDocument(spelled) === undefined && !PASSPORT.test(spelled)) ||
     (await store.findStudentByNumber(db, number, admissionRuleOf({ tools, now }))) !== undefined
   )
     return { type: 'scan', scan }
+  const log = (student: string) =>
+    recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'checkin.findByIdCard',
+      about: `student:${student}`,
+      now,
+    })
+  // A mistyped student number must not use up the limit. These numbers have no birthday or county,
+  // by which they could be guessed.
+  if (SHORT_DIGITS.test(spelled)) {
+    const owner = await store.findStudentCodeByIdCard(db, number)
+    if (owner === undefined) return { type: 'scan', scan }
+    await log(owner)
+    return { type: 'scan', scan: { ...scan, scanned: owner } }
+  }
   const begun = await tools.limits.idCardLookups.beginAttempt({
     narrow: [`staff ${staff.code}`],
     now,
@@ -142,14 +158,13 @@ async function findScan({
   const code = await refundOnError(begun, () => store.findStudentCodeByIdCard(db, number))
   if (code === undefined) return refuse(texts.unknownStudent)
   await begun.refund()
-  await recordAuditEntry(db, {
-    staff: staff.code,
-    action: 'checkin.findByIdCard',
-    about: `student:${code}`,
-    now,
-  })
+  await log(code)
   return { type: 'scan', scan: { ...scan, scanned: code } }
 }
+
+// Passports of all countries have no common form.
+const PASSPORT = /^[A-Z0-9]{5,14}$/
+const SHORT_DIGITS = /^\d{5,14}$/
 
 /** Validates a scan for the buildings of the supervisor who scanned, and stores the arrival. */
 async function confirmScan({

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/public.ts'
 import {
   CheckboxGroup,
+  ExportButtons,
   formatChinaTime,
   OfficePage,
   PagedList,
+  SearchLine,
   Table,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -36,6 +38,7 @@ function AdmissionList() {
     withPapers: false,
     withFees: false,
     withSteps: false,
+    className: '',
   })
   const [state, setState] = useState<AdmissionState>('waiting')
   const [round, setRound] = useState(0)
@@ -50,6 +53,11 @@ function AdmissionList() {
     >
       <MutedText>{texts.about}</MutedText>
       <StudentFilters filter={filter} onChange={(next) => setFilter({ ...filter, ...next })} />
+      <SearchLine
+        label={texts.classHint}
+        maxLength={60}
+        onSearch={(className) => setFilter({ ...filter, className })}
+      />
       <SegmentedControl
         label={texts.state}
         value={state}
@@ -71,6 +79,12 @@ function AdmissionList() {
             withSteps: chosen.includes('withSteps'),
           })
         }
+      />
+      <ExportButtons
+        what={texts.title}
+        named
+        entry={admissionCheck.export}
+        inputFor={(format) => ({ ...filter, state, format })}
       />
       <PagedList
         name="admission-list"

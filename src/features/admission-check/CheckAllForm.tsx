@@ -29,7 +29,11 @@ export function CheckAllForm({
   const [reason, setReason] = useState('')
   const checkAll = async () => {
     if (reason.trim() === '') return setProblem(office.reasonNeeded)
-    const outcome = await send(admissionCheck.checkAll, { ...filter, reason: reason.trim() })
+    const outcome = await send(admissionCheck.checkAll, {
+      ...filter,
+      reason: reason.trim(),
+      expected: total,
+    })
     if (outcome?.type !== 'ok') return undefined
     showToast(texts.checkedMany(outcome.data.checked))
     open(false)
