@@ -30,7 +30,7 @@ import {
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
-import { StudentFieldValues } from './student-fields.ts'
+import { StudentFieldValues } from './student-field-values.ts'
 import { LevelValues, ONBOARDING_STEP_PAGES } from './student-levels.ts'
 
 export { BellScheduleValues, LevelValues, ONBOARDING_STEP_PAGES, StudentFieldValues }

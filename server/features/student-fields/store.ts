@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { splitFieldOptions, type StudentListFilter } from '#contract/student-fields'
+import { splitFieldOptions } from '#contract/student-field-values'
+import { type StudentListFilter } from '#contract/student-fields'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'

@@ -9,11 +9,8 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import {
-  MOST_FIELD_CHARACTERS,
-  studentFields,
-  type StudentListFilter,
-} from '#contract/student-fields'
+import { MOST_FIELD_CHARACTERS } from '#contract/student-field-values'
+import { studentFields, type StudentListFilter } from '#contract/student-fields'
 import { officeTexts } from '#i18n/office'
 import { studentFieldTexts } from '#i18n/student-fields'
 

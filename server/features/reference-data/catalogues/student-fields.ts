@@ -1,6 +1,6 @@
 import type { CodecValue } from '#contract/codec'
 import type { StudentFieldValues } from '#contract/reference-data'
-import { splitFieldOptions, STUDENT_FIELD_TYPES } from '#contract/student-fields'
+import { splitFieldOptions, STUDENT_FIELD_TYPES } from '#contract/student-field-values'
 import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'

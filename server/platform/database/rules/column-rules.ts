@@ -3,7 +3,7 @@ import { EXAM_KINDS } from '#contract/exam-record'
 import { ID_DOCUMENT_TYPES } from '#contract/id-document'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { ROLES } from '#contract/roles'
-import { MOST_FIELD_CHARACTERS, STUDENT_FIELD_TYPES } from '#contract/student-fields'
+import { MOST_FIELD_CHARACTERS, STUDENT_FIELD_TYPES } from '#contract/student-field-values'
 import { STUDENT_KINDS } from '#contract/student-levels'
 import { WEEKDAYS } from '#contract/timetable'
 import {

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { StudentFieldType } from '#contract/student-fields'
+import type { StudentFieldType } from '#contract/student-field-values'
 import type { StudentKind } from '#contract/student-levels'
 import type { BedTables, RoomUse } from './bed-tables.ts'
 import type { CheckinTables } from './checkin-tables.ts'
