@@ -28,6 +28,7 @@ export const examTexts = {
   none: { zh: '接下来没有安排', en: 'Nothing ahead' },
   past: { zh: (count: number) => `已结束 ${count} 场`, en: (count: number) => `${count} past` },
   mark: { zh: '考', en: 'exam' },
+  markClass: { zh: '补', en: 'class' },
   today: { zh: '今天', en: 'today' },
   tomorrow: { zh: '明天', en: 'tomorrow' },
   ahead: {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  DateField,
   ExportButtons,
   OfficePage,
   PagedTable,
@@ -12,7 +13,6 @@ import { formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { TextField } from '#app/ui/TextField.tsx'
 import type { CallInput } from '#contract/call'
 import { EXAM_KINDS } from '#contract/exam-record'
 import { exams, type ScheduledExam } from '#contract/exams'
@@ -97,12 +97,11 @@ export function ExamsScreen() {
           }
         />
         {(['from', 'to'] as const).map((end) => (
-          <TextField
+          <DateField
             key={end}
-            type="date"
             label={texts[end]}
             value={typed[end]}
-            onChange={({ target }) => setTyped({ ...typed, [end]: target.value })}
+            onChange={(day) => setTyped({ ...typed, [end]: day })}
           />
         ))}
       </SearchLine>

@@ -83,7 +83,11 @@ export function WeekTable({
                 )}
                 {findExamsOn(timetable, dates?.[index]).length > 0 && (
                   <span className={styles['exam']}>
-                    <span aria-hidden>{exams.mark}</span>
+                    <span aria-hidden>
+                      {findExamsOn(timetable, dates?.[index]).some(({ kind }) => kind === 'exam')
+                        ? exams.mark
+                        : exams.markClass}
+                    </span>
                     <VisuallyHidden>{exams.title}</VisuallyHidden>
                   </span>
                 )}
