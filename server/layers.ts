@@ -33,6 +33,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/profile',
   'features/checkin',
   'features/phone-reports',
+  'features/late-arrivals',
   'features/arrivals',
   'features/student-fields',
   'features/onboarding-progress',
@@ -49,6 +50,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   // Features that no other feature uses.
   'features/admission-check',
   'features/bed-allocation',
+  'features/counsellors',
   'features/green-channel-review',
   'features/imports',
   'features/reference-data',

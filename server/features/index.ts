@@ -7,6 +7,7 @@ import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers, colleagueScanHandlers } from './checkin/routes.ts'
+import { counsellorHandlers } from './counsellors/routes.ts'
 import { devicesHandlers } from './devices/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { errorReportHandlers } from './error-reporting/routes.ts'
@@ -24,6 +25,7 @@ import { guideHandlers } from './guide/routes.ts'
 import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
 import { importsHandlers } from './imports/routes.ts'
+import { lateArrivalHandlers } from './late-arrivals/routes.ts'
 import { livingSuppliesHandlers } from './living-supplies/routes.ts'
 import { majorTransferReviewHandlers } from './major-transfer-review/routes.ts'
 import { majorTransferHandlers } from './major-transfer/routes.ts'
@@ -67,6 +69,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   calendar: calendarHandlers,
   checkin: checkinHandlers,
   corridorCheckin: colleagueScanHandlers,
+  counsellors: counsellorHandlers,
   devices: devicesHandlers,
   dorm: dormHandlers,
   referenceData: referenceDataHandlers,
@@ -85,6 +88,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   identity: identityHandlers,
   supportInbox: supportInboxHandlers,
   imports: importsHandlers,
+  lateArrivals: lateArrivalHandlers,
   livingSupplies: livingSuppliesHandlers,
   noticePublishing: noticePublishingHandlers,
   textMessages: textMessageHandlers,

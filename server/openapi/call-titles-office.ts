@@ -174,6 +174,16 @@ export const officeCallTitles = {
     log: 'What was done in the office, newest first',
     exportLog: 'What was done in the office, as a table',
   },
+  counsellors: {
+    overview: 'Arrivals by class and progress by step; of a counsellor only their classes',
+    list: 'New students of classes with open steps, recorded reasons and requests',
+    phones: 'The telephone numbers of these students; the log notes who looked',
+    history: 'All that was recorded about why a student has not arrived',
+    record: 'Record why a student has not arrived',
+    answer: 'Answer a request for a late arrival; the student gets a notice',
+    remind: 'Remind each in these classes who has not finished a step, once a day',
+    export: 'The new students of classes, as a table',
+  },
   onboardingProgress: {
     steps: 'How many have finished each step',
     list: 'Who has not finished a step',

@@ -127,6 +127,11 @@ export const studentCallTitles = {
     calendarAddress: 'A new address that calendar programs read; it is told this once',
     calendar: 'The term as iCalendar; the key is the permission',
   },
+  lateArrivals: {
+    mine: 'The own requests to arrive late, with their answers',
+    ask: 'Ask to arrive late; a request that waits is replaced',
+    withdraw: 'Take a waiting request back',
+  },
   majorTransfer: {
     list: 'The own applications to change the major',
     choices: 'Where the student may go',

@@ -13,6 +13,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import { absenceCodec } from './late-arrivals.ts'
 import { STUDENT_PAGE_ROLES, type StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -103,6 +104,8 @@ const ExpectedStudent = recordCodec({
   /** The person who delivered the scan; absent if the person who scanned delivered it. */
   deliveredBy: optionalKey('deliveredBy', textCodec()),
   verified: requiredKey('verified', booleanCodec),
+  /** Why the student has not arrived, if that is recorded. */
+  absence: optionalKey('absence', absenceCodec),
 })
 /** An expected student, with the arrival if there is one. */
 export type ExpectedStudent = CodecValue<typeof ExpectedStudent>

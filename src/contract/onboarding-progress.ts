@@ -7,6 +7,7 @@ import { defineRead, defineWrite } from './call.ts'
 import {
   withCodecChecks,
   booleanCodec,
+  optionalKey,
   requiredKey,
   listCodec,
   recordCodec,
@@ -15,6 +16,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { maxCharacters, longTextField } from './fields.ts'
+import { absenceCodec } from './late-arrivals.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -36,6 +38,8 @@ const StepProgress = recordCodec({
 })
 /** The progress of all students in one step. */
 export type StepProgress = CodecValue<typeof StepProgress>
+/** The codec of a step's progress. */
+export const stepProgressCodec = StepProgress
 
 const UnfinishedStudent = recordCodec({
   student: requiredKey('student', textCodec()),
@@ -43,6 +47,8 @@ const UnfinishedStudent = recordCodec({
   name: requiredKey('name', textCodec()),
   department: requiredKey('department', textCodec()),
   className: requiredKey('className', textCodec()),
+  /** Why the student has not arrived, if that is recorded. */
+  absence: optionalKey('absence', absenceCodec),
 })
 /** A student who has not finished a step. */
 export type UnfinishedStudent = CodecValue<typeof UnfinishedStudent>

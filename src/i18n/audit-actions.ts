@@ -1,5 +1,6 @@
 import { admissionCheckTexts } from './admission-check.ts'
 import { bedAllocationTexts } from './bed-allocation.ts'
+import { counsellorTexts } from './counsellors.ts'
 import { financeTexts } from './finance.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
 import { studentFieldTexts } from './student-fields.ts'
@@ -86,6 +87,13 @@ const auditActions = {
   'arrivals.phones': { zh: '查看未到学生电话', en: 'Looked at the phones of who is missing' },
   'travel.peers': { zh: '查看同行同学电话', en: 'Looked at the phones of fellow travellers' },
   'checkin.handOver': { zh: '代同事送达报到', en: 'Delivered a colleague’s scan' },
+  'counsellors.search': { zh: '在班级跟进中查找学生', en: 'Searched the students of classes' },
+  'counsellors.phones': { zh: '查看班级学生电话', en: 'Looked at phones of students of a class' },
+  'counsellors.record': { zh: '记录未到原因', en: 'Recorded why a student has not arrived' },
+  'counsellors.grant': { zh: '同意延期报到', en: 'Granted a late arrival' },
+  'counsellors.refuse': { zh: '不同意延期报到', en: 'Refused a late arrival' },
+  'counsellors.remind': { zh: '向班级发送催办通知', en: 'Sent a reminder to classes' },
+  'exports.classes': { zh: '导出班级跟进名单', en: 'Exported the students of classes' },
   'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },
   'applications.reveal': { zh: '查看申请人证件号或手机号', en: 'Looked at an applicant’s number' },
   'messages.reveal': { zh: '查看一条短信', en: 'Looked at a text message' },
@@ -237,6 +245,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'transferdesk', name: { zh: '转专业', en: 'Changes of major' } },
     { kind: 'finance', name: financeTexts.title },
     { kind: 'inbox', name: { zh: '投诉与请求', en: 'Complaints and requests' } },
+    { kind: 'counsellors', name: counsellorTexts.title },
     { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
     { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
     { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },

@@ -3,12 +3,14 @@ import { arrivalTexts } from './arrivals.ts'
 import { auditActionGroups } from './audit-actions.ts'
 import { auditLogTexts } from './audit-log.ts'
 import { bedAllocationTexts } from './bed-allocation.ts'
+import { counsellorTexts } from './counsellors.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { exportTexts } from './exports.ts'
 import { billFields } from './fields/bill.ts'
 import { financeTexts } from './finance.ts'
 import { formTitles } from './form-titles.ts'
 import { greenChannelTexts } from './green-channel.ts'
+import { lateArrivalTexts } from './late-arrivals.ts'
 import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeTexts } from './office.ts'
@@ -248,7 +250,16 @@ const FIELDS = {
   perMinute: plain(serviceAccountTexts.perMinute),
   buildings: plain(staffAccountsTexts.buildings),
   classes: plain(staffAccountsTexts.classes),
+  absence: {
+    name: lateArrivalTexts.absence,
+    say: (value, language) =>
+      value === 'none'
+        ? counsellorTexts.noneKind[language]
+        : (new Map(Object.entries(lateArrivalTexts.kinds[language])).get(value) ?? value),
+  },
+  expectedOn: plain(lateArrivalTexts.expectedOn),
   major: plain(studentsTexts.major),
+  className: plain(exportTexts.className),
   newClass: plain(exportTexts.className),
   reply: plain(officeTexts.reason),
   bed: plain(exportTexts.bed),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LazyBedReservationCard } from '#app/features/fees/public.ts'
 import { guardWelcomePage } from '#app/features/identity/public.ts'
+import { LateArrivalEntry } from '#app/features/late-arrivals/public.ts'
 import { prefetchLivingSupplies } from '#app/features/living-supplies/public.ts'
 import { OnboardingScreen } from '#app/features/onboarding/OnboardingScreen.tsx'
 import { prefetchUniform } from '#app/features/uniform/public.ts'
@@ -17,7 +18,13 @@ export const Route = createFileRoute('/welcome/$stunum')({
 function Welcome() {
   const { stunum } = Route.useParams()
   const isNew = useSession()?.isNew ?? false
-  return <OnboardingScreen stunum={stunum} notice={isNew && <LazyBedReservationCard />} />
+  return (
+    <OnboardingScreen
+      stunum={stunum}
+      notice={isNew && <LazyBedReservationCard />}
+      footer={isNew && <LateArrivalEntry />}
+    />
+  )
 }
 
 // Caches the data that the forms need, since the network might be lost before the student opens a

@@ -38,6 +38,7 @@ const pages = [
   '/arrivals',
   '/arrivals/wall',
   '/progress',
+  '/classes',
   '/admission',
   '/beds',
   '/admission/station',

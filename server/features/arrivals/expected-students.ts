@@ -31,6 +31,8 @@ const ROLES_FOR_ALL_BUILDINGS: ReadonlySet<string> = new Set([
 /** The filter of expected students. */
 export interface ExpectedStudentsParams extends ArrivalFilter {
   readonly buildingScope: BuildingScope
+  /** Only students of these classes; absent for all. */
+  readonly classes?: readonly string[] | undefined
   readonly now: Date
   /** Whether to include withdrawn students, whose payments and applications remain relevant. */
   readonly includeWithdrawn?: boolean
@@ -44,6 +46,7 @@ export const selectExpectedStudents = (
   db: Db,
   {
     buildingScope,
+    classes,
     cohort,
     department,
     building,
@@ -64,6 +67,9 @@ export const selectExpectedStudents = (
       building === NO_BED_FILTER
         ? query.where('place.student_code', 'is', null)
         : query.where('place.building', '=', building),
+    )
+    .$if(classes !== undefined, (query) =>
+      query.where(sql<boolean>`student.class_name = any(${classes}::text[])`),
     )
     .$if(buildingScope !== 'all', (query) =>
       query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),

@@ -32,11 +32,12 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
     })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     return succeed({
-      students: rows.map(({ scanned_at, verified, delivered_by, ...row }) => ({
+      students: rows.map(({ scanned_at, verified, delivered_by, absence, ...row }) => ({
         ...row,
         arrivedAt: scanned_at?.toISOString() ?? '',
         verified: verified === true,
         deliveredBy: delivered_by ?? undefined,
+        absence: scanned_at === null ? (absence ?? undefined) : undefined,
       })),
       next: last?.student ?? '',
     })

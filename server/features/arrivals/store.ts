@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ArrivalState } from '#contract/arrivals'
 import type { Db } from '../../platform/database/db.ts'
+import { selectAbsence } from '../late-arrivals/public.ts'
 import {
   selectExpectedStudents,
   type BuildingScope,
@@ -56,6 +57,7 @@ export const findExpectedStudents = (
       e.fn.coalesce('staff.name', e.val('')).as('confirmedBy'),
       'bringer.name as delivered_by',
       'verified',
+      selectAbsence.as('absence'),
     ])
     .where('student.code', '>', after)
     .$if(state === 'missing', (query) => query.where('arrival.id', 'is', null))

@@ -1,8 +1,10 @@
 import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
+import { lateArrivalTexts } from '#i18n/late-arrivals'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts'
+import { selectAbsence } from '../late-arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
@@ -22,6 +24,12 @@ export const notArrivedExport = createExportHandler({
     { title: exportTexts.room, cell: ({ room }) => room },
     { title: exportTexts.bed, cell: ({ bed }) => bed },
     {
+      title: lateArrivalTexts.absence,
+      cell: ({ absence }, language) =>
+        absence === null ? null : lateArrivalTexts.kinds[language][absence.kind],
+    },
+    { title: lateArrivalTexts.expectedOn, cell: ({ absence }) => absence?.expectedOn || null },
+    {
       title: exportTexts.checkedInAt,
       cell: ({ checked_in_at }) => formatMinuteOrNull(checked_in_at),
     },
@@ -35,5 +43,6 @@ export const notArrivedExport = createExportHandler({
       .where('arrival.id', 'is', null)
       .select(STUDENT_ROW_KEY)
       .select(STUDENT_CELL_COLUMNS)
-      .select(['student.phone', 'checked_in_at', 'place.building', 'place.room', 'place.bed']),
+      .select(['student.phone', 'checked_in_at', 'place.building', 'place.room', 'place.bed'])
+      .select(selectAbsence.as('absence')),
 })

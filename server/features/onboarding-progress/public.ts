@@ -6,5 +6,5 @@ export {
   selectUnfinishedSteps,
   selectUnfinishedStudents,
 } from './store.ts'
-// The numbers of students who have each step and who have completed it.
-export { countSteps } from './store.ts'
+// The progress of some students, and those who can be reminded.
+export { countSteps, findUnfinishedStudentCodes } from './store.ts'

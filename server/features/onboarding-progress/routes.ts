@@ -30,7 +30,7 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
       most: PAGE,
     })
     return succeed({
-      students,
+      students: students.map(({ absence, ...row }) => ({ ...row, absence: absence ?? undefined })),
       next: students.length < PAGE ? '' : (students.at(-1)?.student ?? ''),
     })
   },

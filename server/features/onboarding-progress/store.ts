@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Absence } from '#contract/late-arrivals'
 import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
+import { selectAbsence } from '../late-arrivals/public.ts'
 import { selectHasStep } from '../student-levels/public.ts'
 
 /**
@@ -106,6 +108,7 @@ export const findUnfinishedStudents = (
       'student.name',
       'student.department',
       'student.class_name as className',
+      sql<Absence | null>`case when arrival.id is null then ${selectAbsence} end`.as('absence'),
     ])
     .where('student.code', '>', after)
     .orderBy('student.code')

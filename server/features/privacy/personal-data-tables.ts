@@ -70,6 +70,21 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   },
   { table: 'arrival', subjectColumn: student, title: privacyTexts.arrival, retention: 'arrivals' },
   {
+    table: 'absence_reason',
+    subjectColumn: student,
+    title: privacyTexts.absence,
+    // The staff member who recorded it.
+    omittedColumns: ['recorded_by'],
+    retention: 'arrivals',
+  },
+  {
+    table: 'late_arrival_request',
+    subjectColumn: student,
+    title: privacyTexts.lateArrivals,
+    omittedColumns: ['answered_by'],
+    retention: 'arrivals',
+  },
+  {
     table: 'admission_paper_received',
     subjectColumn: student,
     title: privacyTexts.admissionPapers,

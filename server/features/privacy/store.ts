@@ -81,6 +81,8 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
     sql`accessible_bed_need where noted_at < ${before}`,
     sql`bed_allocation_student where allocation_id in
       (select id from bed_allocation where created_at < ${before})`,
+    sql`absence_reason where recorded_at < ${before}`,
+    sql`late_arrival_request where requested_at < ${before}`,
   ],
   complaints: (before) => [
     sql`image where purpose = 'complaint' and created_at < ${before}`,

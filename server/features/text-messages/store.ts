@@ -58,11 +58,22 @@ export async function recordReminders(
   return rows
 }
 
-/** Finds the time of the last reminder of each step. */
-export async function findLastReminders(db: Db): Promise<ReadonlyMap<number, Date>> {
+/**
+ * Finds the time of the last reminder of each step; with `classes`, of the students of these
+ * classes.
+ */
+export async function findLastReminders(
+  db: Db,
+  classes?: readonly string[],
+): Promise<ReadonlyMap<number, Date>> {
   const rows = await db
     .selectFrom('reminder')
     .where('told_at', 'is not', null)
+    .$if(classes !== undefined, (query) =>
+      query.where(
+        sql<boolean>`student_code in (select code from student where class_name = any(${classes}::text[]))`,
+      ),
+    )
     .select((e) => ['step_id', e.fn.max('told_at').as('at')])
     .groupBy('step_id')
     .execute()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AbsenceText } from '#app/features/late-arrivals/public.ts'
 import { type TableColumn, PagedList, Table } from '#app/features/office/public.ts'
 import { formatRecentTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -16,6 +17,7 @@ import {
   type ArrivalFilter,
 } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
+import { lateArrivalTexts } from '#i18n/late-arrivals'
 
 /**
  * Students by name: not arrived, arrived, or arrived without proof. When the counts change, the
@@ -55,6 +57,7 @@ export function ArrivalStudents({
 
 function NotArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
   const texts = useTexts(arrivalTexts)
+  const late = useTexts(lateArrivalTexts)
   const { send, busy, problem } = useOnlineCall()
   const [phones, setPhones] = useState<ReadonlyMap<string, string>>(new Map())
   const hidden = rows.filter(({ student }) => !phones.has(student)).slice(-AT_ONCE)
@@ -83,6 +86,11 @@ function NotArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
             key: 'phone',
             title: texts.phone,
             cell: ({ student }) => <Phone phone={phones.get(student)} />,
+          },
+          {
+            key: 'absence',
+            title: late.absence,
+            cell: ({ absence }) => <AbsenceText absence={absence} />,
           },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/public.ts'
+import { AbsenceText } from '#app/features/late-arrivals/public.ts'
 import { ExportButtons, PagedList, OfficePage, Table } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -10,6 +11,7 @@ import type { ArrivalFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { type StepProgress, onboardingProgress } from '#contract/onboarding-progress'
 import { commonTexts } from '#i18n/common'
+import { lateArrivalTexts } from '#i18n/late-arrivals'
 import { officeTexts } from '#i18n/office'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { ReminderForm } from './ReminderForm.tsx'
@@ -127,6 +129,7 @@ function Unfinished({
   onReminded: () => void
 }) {
   const texts = useTexts(onboardingProgressTexts)
+  const late = useTexts(lateArrivalTexts)
   const wanted = { ...filter, step: step.step }
   const open = step.expected - step.done
   return (
@@ -139,7 +142,13 @@ function Unfinished({
         inputFor={(format) => ({ ...wanted, format })}
       />
       {open > 0 && (
-        <ReminderForm step={step} wanted={wanted} byText={byText} onReminded={onReminded} />
+        <ReminderForm
+          entry={onboardingProgress.remind}
+          step={step}
+          wanted={wanted}
+          byText={byText}
+          onReminded={onReminded}
+        />
       )}
       <PagedList
         name="progress-list"
@@ -155,6 +164,11 @@ function Unfinished({
               { key: 'number', title: texts.number, cell: ({ number }) => number },
               { key: 'department', title: texts.department, cell: ({ department }) => department },
               { key: 'class', title: texts.className, cell: ({ className }) => className },
+              {
+                key: 'absence',
+                title: late.absence,
+                cell: ({ absence }) => <AbsenceText absence={absence} />,
+              },
             ]}
             rows={rows}
             rowKey={({ student }) => student}

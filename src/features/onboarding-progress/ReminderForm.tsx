@@ -9,19 +9,22 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import type { CallInput } from '#contract/call'
-import { type StepProgress, onboardingProgress } from '#contract/onboarding-progress'
+import type { Call } from '#contract/call'
+import type { StepProgress } from '#contract/onboarding-progress'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
 /** A notice to all students who have not completed a step, with an editable text. */
-export function ReminderForm({
+export function ReminderForm<W extends object>({
   step: { title: step, expected, done, remindedAt },
+  entry,
   wanted,
   byText,
   onReminded,
 }: {
   step: StepProgress
-  wanted: Omit<CallInput<typeof onboardingProgress.remind>, 'title' | 'content'>
+  /** The call that sends the reminder to the students of `wanted`. */
+  entry: Call<W & { title: string; content: string }, { told: number }>
+  wanted: W
   /** Whether the reminder is also sent by SMS. */
   byText: boolean
   onReminded: () => void
@@ -33,7 +36,7 @@ export function ReminderForm({
   const [title, setTitle] = useState(() => texts.defaultTitle(step))
   const [content, setContent] = useState(() => texts.defaultContent(step))
   const remind = async () => {
-    const outcome = await send(onboardingProgress.remind, { ...wanted, title, content })
+    const outcome = await send(entry, { ...wanted, title, content })
     if (outcome?.type !== 'ok') return
     showToast(texts.reminded(outcome.data.told))
     open(false)

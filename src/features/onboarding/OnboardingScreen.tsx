@@ -25,10 +25,13 @@ import styles from './onboarding.module.css'
 export function OnboardingScreen({
   stunum,
   notice,
+  footer,
 }: {
   stunum: string
   /** A notice above the steps. */
   notice?: ReactNode
+  /** Shown below the steps. */
+  footer?: ReactNode
 }) {
   const texts = useTexts(onboardingTexts)
   const common = useTexts(commonTexts)
@@ -75,6 +78,7 @@ export function OnboardingScreen({
             </ol>
           </Card>
           <p className={styles['footnote']}>{texts.footnote}</p>
+          {footer}
         </>
       )}
     </Page>

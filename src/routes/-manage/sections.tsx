@@ -21,6 +21,7 @@ import {
   Upload,
   UserSearch,
   Users,
+  UsersRound,
   Wallet,
 } from 'lucide'
 import { type ComponentType, lazy } from 'react'
@@ -30,6 +31,7 @@ import { admissionCheckTexts } from '#i18n/admission-check'
 import { arrivalTexts } from '#i18n/arrivals'
 import { auditLogTexts } from '#i18n/audit-log'
 import { bedAllocationTexts } from '#i18n/bed-allocation'
+import { counsellorTexts } from '#i18n/counsellors'
 import { devicesTexts } from '#i18n/devices'
 import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
@@ -63,6 +65,9 @@ const ArrivalsScreen = lazy(async () => ({
 }))
 const BedsScreen = lazy(async () => ({
   default: (await import('#app/features/bed-allocation/BedsScreen.tsx')).BedsScreen,
+}))
+const ClassFollowUpScreen = lazy(async () => ({
+  default: (await import('#app/features/counsellors/ClassFollowUpScreen.tsx')).ClassFollowUpScreen,
 }))
 const OnboardingProgressScreen = lazy(async () => ({
   default: (await import('#app/features/onboarding-progress/OnboardingProgressScreen.tsx'))
@@ -154,6 +159,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
     screen: OnboardingProgressScreen,
+  },
+  {
+    path: 'classes',
+    name: counsellorTexts.title,
+    icon: <Icon of={UsersRound} />,
+    roles: ['counsellor', 'administrator', 'admissions'],
+    screen: ClassFollowUpScreen,
   },
   {
     path: 'admission',

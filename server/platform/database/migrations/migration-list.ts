@@ -1159,4 +1159,24 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         updated_at timestamptz not null, primary key (student_code, field_id));
       create index student_field_value_found on student_field_value (field_id, value);`,
   },
+  {
+    // A reason is never changed: a new row replaces it, and the earlier rows are its history.
+    name: 'reasons of students who have not arrived, and requests for a late arrival',
+    sql: `
+      create table absence_reason (
+        id bigint generated always as identity primary key,
+        student_code text not null references student (code),
+        kind text not null check (kind in ('late', 'leave', 'declined', 'unreachable', 'other', 'none')),
+        note text not null default '', expected_on date, recorded_at timestamptz not null,
+        recorded_by text not null);
+      create index absence_reason_newest on absence_reason (student_code, id desc);
+      create table late_arrival_request (
+        id text primary key, student_code text not null references student (code), reason text not null,
+        expected_on date not null, requested_at timestamptz not null,
+        state text not null default 'waiting' check (state in ('waiting', 'granted', 'refused', 'withdrawn')),
+        answer text not null default '', answered_at timestamptz, answered_by text);
+      create unique index late_arrival_request_waiting on late_arrival_request (student_code)
+        where state = 'waiting';
+      create index late_arrival_request_student on late_arrival_request (student_code, requested_at desc);`,
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { LateArrivalState, AbsenceKind } from '#contract/late-arrivals'
 
 /** The Kysely types of the tables for arrivals at the dormitories. */
 export interface CheckinTables {
@@ -6,6 +7,21 @@ export interface CheckinTables {
   staff_building: { staff_code: string; building: string }
   /** The classes of each counsellor. A counsellor without rows has no class. */
   staff_class: { staff_code: string; class_name: string }
+  /** Why students have not arrived. The newest row of a student applies; the others are history. */
+  absence_reason: Omit<AbsenceReasonRow, 'id'> & { id: Generated<string> }
+  /** Students' requests to arrive late; at most one of a student waits. */
+  late_arrival_request: {
+    id: string
+    student_code: string
+    reason: string
+    /** YYYY-MM-DD. */
+    expected_on: string
+    requested_at: Date
+    state: Generated<LateArrivalState>
+    answer: Generated<string>
+    answered_at: Generated<Date | null>
+    answered_by: Generated<string | null>
+  }
   /** The opaque id in a student's pass: 8 random bytes as base64url. */
   student_pass: { student_code: string; id: string; created_at: Date }
   /**
@@ -67,4 +83,16 @@ export interface ArrivalRow {
   removed_at: Generated<Date | null>
   removed_by: Generated<string | null>
   removed_reason: Generated<string>
+}
+
+/** A recorded reason as stored; 'none' if an earlier one no longer applies. */
+export interface AbsenceReasonRow {
+  id: string
+  student_code: string
+  kind: AbsenceKind | 'none'
+  note: string
+  /** YYYY-MM-DD. */
+  expected_on: string | null
+  recorded_at: Date
+  recorded_by: string
 }

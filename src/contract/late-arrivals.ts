@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { lateArrivalTexts } from '../i18n/late-arrivals.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  booleanCodec,
+  type CodecValue,
+  encodeUnchanged,
+  lazyCodec,
+  listCodec,
+  recordCodec,
+  requiredKey,
+  textCodec,
+} from './codec.ts'
+import { dayField, longTextField, requiredTextField } from './fields.ts'
+import { acceptIfCodeZero } from './rules.ts'
+
+/** The recorded reasons why a student has not arrived. */
+export const ABSENCE_KINDS = ['late', 'leave', 'declined', 'unreachable', 'other'] as const
+/** One of the reasons. */
+export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
+export const absenceKindCodec = lazyCodec<AbsenceKind>({
+  decode: () => v.picklist(ABSENCE_KINDS),
+  encode: encodeUnchanged,
+})
+const Absence = recordCodec({
+  kind: requiredKey('kind', absenceKindCodec),
+  /** The day on which the student is expected, YYYY-MM-DD; '' if it is not known. */
+  expectedOn: requiredKey('expectedOn', textCodec()),
+})
+/** The reason that is recorded now, without its note, for lists that more roles see. */
+export type Absence = CodecValue<typeof Absence>
+/** A list's column with the recorded reason. */
+export const absenceCodec = Absence
+
+/** The states of a request for a late arrival. */
+export const LATE_ARRIVAL_STATES = ['waiting', 'granted', 'refused', 'withdrawn'] as const
+/** One of the states. */
+export type LateArrivalState = (typeof LATE_ARRIVAL_STATES)[number]
+
+const Request = recordCodec({
+  id: requiredKey('id', textCodec()),
+  reason: requiredKey('reason', textCodec()),
+  /** YYYY-MM-DD. */
+  expectedOn: requiredKey('expectedOn', textCodec()),
+  /** ISO instant. */
+  requestedAt: requiredKey('requestedAt', textCodec()),
+  state: requiredKey(
+    'state',
+    lazyCodec<LateArrivalState>({
+      decode: () => v.picklist(LATE_ARRIVAL_STATES),
+      encode: encodeUnchanged,
+    }),
+  ),
+  /** The text of the answer; '' without one. */
+  answer: requiredKey('answer', textCodec()),
+})
+/** A student's request to arrive late. */
+export type LateArrivalRequest = CodecValue<typeof Request>
+/** The codec of a request. */
+export const lateArrivalRequestCodec = Request
+
+const RequestInput = recordCodec({
+  reason: requiredKey('reason', longTextField(lateArrivalTexts.reasonNeeded, 200)),
+  expectedOn: requiredKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
+})
+/** The rules of the form. */
+export const lateArrivalRequestSchema = RequestInput.schema
+
+const done = { who: 'student', output: recordCodec({}), rule: acceptIfCodeZero } as const
+
+/** A new student's requests to arrive late: online only, as every application. */
+export const lateArrivals = {
+  mine: defineRead({
+    path: '/api/lateArrivals/mine',
+    who: 'student',
+    offline: 'online-only',
+    input: recordCodec({}),
+    output: recordCodec({
+      /** Newest first. */
+      requests: requiredKey('data', listCodec(Request)),
+      /** Whether the student can ask: a new student who has not arrived. */
+      canAsk: requiredKey('canAsk', booleanCodec),
+    }),
+    rule: acceptIfCodeZero,
+  }),
+  /** Asks for a late arrival. A request that waits is replaced. */
+  ask: defineWrite({ path: '/api/lateArrivals/ask', ...done, input: RequestInput }),
+  withdraw: defineWrite({
+    path: '/api/lateArrivals/withdraw',
+    ...done,
+    input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField, 64)) }),
+  }),
+}

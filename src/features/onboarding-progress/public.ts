@@ -1,0 +1,2 @@
+// A reminder of a step with an editable text.
+export { ReminderForm } from './ReminderForm.tsx'
