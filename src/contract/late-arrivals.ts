@@ -19,26 +19,26 @@ import { acceptIfCodeZero } from './rules.ts'
 export const ABSENCE_KINDS = ['late', 'leave', 'declined', 'unreachable', 'other'] as const
 /** One of the reasons. */
 export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
-export const absenceKindCodec = lazyCodec<AbsenceKind>({
+const absenceKindCodec = lazyCodec<AbsenceKind>({
   decode: () => v.picklist(ABSENCE_KINDS),
   encode: encodeUnchanged,
 })
-const Absence = recordCodec({
+/** The codec of a recorded reason in a list. */
+export const absenceCodec = recordCodec({
   kind: requiredKey('kind', absenceKindCodec),
   /** The day on which the student is expected, YYYY-MM-DD; '' if it is not known. */
   expectedOn: requiredKey('expectedOn', textCodec()),
 })
 /** The reason that is recorded now, without its note, for lists that more roles see. */
-export type Absence = CodecValue<typeof Absence>
-/** A list's column with the recorded reason. */
-export const absenceCodec = Absence
+export type Absence = CodecValue<typeof absenceCodec>
 
 /** The states of a request for a late arrival. */
 export const LATE_ARRIVAL_STATES = ['waiting', 'granted', 'refused', 'withdrawn'] as const
 /** One of the states. */
 export type LateArrivalState = (typeof LATE_ARRIVAL_STATES)[number]
 
-const Request = recordCodec({
+/** The codec of a request. */
+export const lateArrivalRequestCodec = recordCodec({
   id: requiredKey('id', textCodec()),
   reason: requiredKey('reason', textCodec()),
   /** YYYY-MM-DD. */
@@ -56,10 +56,7 @@ const Request = recordCodec({
   answer: requiredKey('answer', textCodec()),
 })
 /** A student's request to arrive late. */
-export type LateArrivalRequest = CodecValue<typeof Request>
-/** The codec of a request. */
-export const lateArrivalRequestCodec = Request
-
+export type LateArrivalRequest = CodecValue<typeof lateArrivalRequestCodec>
 const RequestInput = recordCodec({
   reason: requiredKey('reason', longTextField(lateArrivalTexts.reasonNeeded, 200)),
   expectedOn: requiredKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
@@ -78,7 +75,7 @@ export const lateArrivals = {
     input: recordCodec({}),
     output: recordCodec({
       /** Newest first. */
-      requests: requiredKey('data', listCodec(Request)),
+      requests: requiredKey('data', listCodec(lateArrivalRequestCodec)),
       /** Whether the student can ask: a new student who has not arrived. */
       canAsk: requiredKey('canAsk', booleanCodec),
     }),

@@ -23,7 +23,8 @@ import { acceptIfCodeZero } from './rules.ts'
 /** The roles that may see the students' progress and send reminders. */
 export const PROGRESS_VIEWER_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
 
-const StepProgress = recordCodec({
+/** The codec of a step's progress. */
+export const stepProgressCodec = recordCodec({
   /** The number of the step. */
   step: requiredKey('step', wholeNumberCodec),
   title: requiredKey('title', textCodec()),
@@ -37,9 +38,7 @@ const StepProgress = recordCodec({
   remindedAt: requiredKey('remindedAt', textCodec()),
 })
 /** The progress of all students in one step. */
-export type StepProgress = CodecValue<typeof StepProgress>
-/** The codec of a step's progress. */
-export const stepProgressCodec = StepProgress
+export type StepProgress = CodecValue<typeof stepProgressCodec>
 
 const UnfinishedStudent = recordCodec({
   student: requiredKey('student', textCodec()),
@@ -76,7 +75,7 @@ export const onboardingProgress = {
     offline: 'online-only',
     input: recordCodec(arrivalFilterFields),
     output: recordCodec({
-      steps: requiredKey('data', listCodec(StepProgress)),
+      steps: requiredKey('data', listCodec(stepProgressCodec)),
       /** Whether reminders are also sent by SMS. */
       byText: requiredKey('byText', booleanCodec),
     }),
