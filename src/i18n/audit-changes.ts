@@ -259,7 +259,6 @@ const FIELDS = {
   },
   expectedOn: plain(lateArrivalTexts.expectedOn),
   major: plain(studentsTexts.major),
-  className: plain(exportTexts.className),
   newClass: plain(exportTexts.className),
   reply: plain(officeTexts.reason),
   bed: plain(exportTexts.bed),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatChinaTime, SheetFields } from '#app/features/office/public.ts'
+import { DateField, formatChinaTime, SheetFields } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -11,7 +11,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
-import { TextareaField, TextField } from '#app/ui/TextField.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type ClassStudent, counsellors, type RecordedKind } from '#contract/counsellors'
 import { ABSENCE_KINDS, type LateArrivalRequest } from '#contract/late-arrivals'
@@ -74,12 +74,7 @@ function AnswerForm({
         <Row label={late.expectedOn} value={wanted} />
       </Card>
       <SheetFields>
-        <TextField
-          type="date"
-          label={late.expectedOn}
-          value={expectedOn}
-          onChange={({ target }) => setExpectedOn(target.value)}
-        />
+        <DateField label={late.expectedOn} value={expectedOn} onChange={setExpectedOn} />
         <TextareaField
           label={texts.answer}
           value={answer}
@@ -146,12 +141,7 @@ function RecordForm({
           onChange={(value) => setKind(KINDS.find((one) => one === value) ?? 'late')}
         />
         {kind !== 'none' && (
-          <TextField
-            type="date"
-            label={late.expectedOn}
-            value={expectedOn}
-            onChange={({ target }) => setExpectedOn(target.value)}
-          />
+          <DateField label={late.expectedOn} value={expectedOn} onChange={setExpectedOn} />
         )}
         <TextareaField
           label={texts.note}
