@@ -60,6 +60,7 @@ const ADDRESSES = `
 const OURS = `
 /api/evaluation/mine
 /api/privacy/data /api/privacy/mine
+/api/lateArrivals/ask /api/lateArrivals/mine /api/lateArrivals/withdraw
 /api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/categories /api/advice/findOwn /api/advice/reopen
 /api/calendar/find /api/guide/find
