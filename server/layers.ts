@@ -77,6 +77,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/error-reporting',
   'features/uniform',
   'features/university-sign-in',
+  'features/webhooks',
   // The page of a student in the office, which uses all of these features.
   'features/students',
   // The table of all handlers.

@@ -17,6 +17,7 @@ import { startRefundJob } from './features/refunds/public.ts'
 import { findSchool } from './features/school/public.ts'
 import { hasNoAdministrator } from './features/staff-accounts/public.ts'
 import { pruneUniversitySignIns } from './features/university-sign-in/public.ts'
+import { pruneWebhookEvents, startWebhookDelivery } from './features/webhooks/public.ts'
 import { LISTEN_BACKLOG, listenOnSocket } from './listeners.ts'
 import { readPageContent } from './page-content.ts'
 import { buildPageSettings } from './page-settings.ts'
@@ -41,6 +42,7 @@ import { pruneRateLimits } from './platform/http/limits/rate-limits.ts'
 import { createLog, describeError } from './platform/monitoring/logs.ts'
 import { serveMetrics } from './platform/monitoring/metrics-port.ts'
 import { createMetrics } from './platform/monitoring/metrics.ts'
+import { createSealer } from './platform/sessions/sealer.ts'
 import { pruneSessions } from './platform/sessions/session.ts'
 import { readSettings } from './platform/settings/read-settings.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -180,6 +182,7 @@ async function start({
         pruneSmsCodes(database.db, now),
         pruneActionTickets(database.db, now),
         pruneSmsMessages(database.db, now),
+        pruneWebhookEvents(database.db, now),
         pruneUniversitySignIns(database.db, now),
         pruneErrorReports(database.db, now),
         pruneImports(database.db, now),
@@ -198,6 +201,12 @@ async function start({
       works.push(
         startSmsDelivery(createSmsDeliveryWorker({ db: database.db, clock, webhook }), warn),
       )
+    works.push(
+      startWebhookDelivery(
+        { db: database.db, clock, settings, sealer: createSealer(settings) },
+        warn,
+      ),
+    )
     const telling = setInterval(() => {
       epoch.refresh().catch(warn)
       tell().catch(warn)

@@ -57,6 +57,7 @@ import { timetableHandlers } from './timetable/routes.ts'
 import { travelHandlers } from './travel/routes.ts'
 import { uniformHandlers } from './uniform/routes.ts'
 import { universitySignInHandlers } from './university-sign-in/routes.ts'
+import { webhookHandlers } from './webhooks/routes.ts'
 
 type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> }
 
@@ -119,4 +120,5 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   errorReporting: errorReportHandlers,
   uniform: uniformHandlers,
   universitySignIn: universitySignInHandlers,
+  webhooks: webhookHandlers,
 })

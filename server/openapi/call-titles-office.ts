@@ -189,6 +189,13 @@ export const officeCallTitles = {
     list: 'Who has not finished a step',
     remind: 'Remind each who has not finished a step, once a day; answers how many',
   },
+  webhooks: {
+    list: 'The addresses that are told of events, and the hosts that are permitted',
+    create: 'Tell an address of events; the secret of the signatures is told this once',
+    remove: 'Tell an address nothing any more',
+    deliveries: 'The events of an address and whether they arrived, newest first',
+    replay: 'Deliver an event again, or all that were given up; answers how many',
+  },
   serviceAccounts: {
     list: 'The accounts of other systems, and the scopes that there are',
     create: 'Make a token for another system; it is told this once',

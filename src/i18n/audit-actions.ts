@@ -5,6 +5,7 @@ import { financeTexts } from './finance.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
 import { studentFieldTexts } from './student-fields.ts'
 import type { LocalizedText } from './translate.ts'
+import { webhookTexts } from './webhooks.ts'
 
 const catalogues = {
   guides: { zh: '入学须知与收费标准', en: 'a guide' },
@@ -115,6 +116,9 @@ const auditActions = {
   },
   'offsets.record': { zh: '冲抵应缴费用', en: 'Offset fees' },
   'offsets.undo': { zh: '撤销冲抵', en: 'Undid an offset' },
+  'webhooks.create': { zh: '新建事件推送', en: 'Made a webhook' },
+  'webhooks.remove': { zh: '删除事件推送', en: 'Removed a webhook' },
+  'webhooks.replay': { zh: '重新推送事件', en: 'Delivered events again' },
   'services.create': { zh: '新建系统令牌', en: 'Made a token of a system' },
   'services.revoke': { zh: '停用系统令牌', en: 'Revoked a token of a system' },
   'refunds.request': { zh: '申请退款', en: 'Requested a refund' },
@@ -235,6 +239,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },
     { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
     { kind: 'services', name: serviceAccountTexts.title },
+    { kind: 'webhooks', name: webhookTexts.title },
     { kind: 'students', name: { zh: '学生', en: 'Students' } },
     { kind: 'studentlist', name: studentFieldTexts.title },
     { kind: 'admission', name: admissionCheckTexts.title },

@@ -26,6 +26,7 @@ import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
 import { studentFieldTexts } from './student-fields.ts'
 import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
+import { webhookTexts } from './webhooks.ts'
 
 /** Formats a value of the audit log as text. */
 type Say = (value: string, language: Language) => string
@@ -245,6 +246,7 @@ const FIELDS = {
   phone: plain(studentsTexts.phone),
   roles: { name: staffAccountsTexts.roles, say: listOf(role) },
   role: { name: staffAccountsTexts.roles, say: role },
+  events: plain(webhookTexts.events),
   scopes: plain(serviceAccountTexts.scopes),
   addresses: plain(serviceAccountTexts.allowedAddresses),
   perMinute: plain(serviceAccountTexts.perMinute),

@@ -55,7 +55,7 @@ export const serviceAccountTexts = {
   expired: { zh: '令牌已过期', en: 'Expired' },
   revoke: { zh: '停用令牌', en: 'Revoke' },
   revokeOf: {
-    zh: (name: string) => `停用“${name}”的令牌`,
+    zh: (name: string) => `停用令牌：${name}`,
     en: (name: string) => `Revoke the token of ${name}`,
   },
   revokeAbout: {

@@ -55,6 +55,7 @@ const pages = [
   '/staff',
   '/staff/passwords',
   '/services',
+  '/webhooks',
   '/services/new',
   '/factor',
   '/exports',

@@ -30,7 +30,7 @@ test('the administrator makes a token with scopes, sees it once, and revokes it 
   expect(within(row).getByText(/查询学生、报到与进度、导入：/)).toBeTruthy()
   expect(within(row).getByText('10.2.3.0/24')).toBeTruthy()
   expect(within(row).getByText('从未使用')).toBeTruthy()
-  await user.click(within(row).getByRole('button', { name: '停用“教务系统”的令牌' }))
+  await user.click(within(row).getByRole('button', { name: '停用令牌：教务系统' }))
   await user.type(await screen.findByLabelText('原因'), '换系统')
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '停用令牌' }))
   expect(await within(row).findByText('令牌已停用')).toBeTruthy()

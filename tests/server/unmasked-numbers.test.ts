@@ -116,6 +116,11 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/exports/exams': [{ find: '', kind: '', from: '', to: '', format: 'csv' }],
   '/api/manage/offsets/list': [{ ...LISTED, way: '', state: '' }],
   '/api/manage/exports/offsets': [{ find: '', way: '', state: '', format: 'csv' }],
+  '/api/manage/webhooks/create': [
+    { name: '一卡通', url: 'http://127.0.0.1:9/', events: ['form.submitted'] },
+  ],
+  '/api/manage/webhooks/deliveries': [{ endpoint: 'x', after: '' }],
+  '/api/manage/webhooks/replay': [{ endpoint: 'x', event: '' }],
   '/api/manage/services/create': [
     {
       name: '教务系统',
@@ -246,7 +251,7 @@ let people: readonly Person[]
 /** Ids that the inputs contain as placeholders. */
 const ids = new Map<string, string>()
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await startBackend({ env: { WEBHOOK_HOSTS: '127.0.0.1' } })
   const { db, clock } = backend
   const now = clock.now()
   await db

@@ -175,6 +175,9 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
 
 /** Tables that name a student but are not disclosed, each with the reason. */
 export const UNDISCLOSED_TABLES: Readonly<Record<string, string>> = {
+  webhook_event:
+    'what the university’s systems were told of other tables, deleted after thirty days',
+  webhook_delivery: 'whether these systems were reached',
   student_password: 'a hash',
   reset_ticket: 'a hash that is good for minutes',
   phone_ticket: 'a hash that is good for minutes',

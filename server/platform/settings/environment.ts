@@ -182,6 +182,22 @@ export const Environment = v.object({
   ...PaymentVariables,
   RESTORABLE_DAYS: number('RESTORABLE_DAYS', RESTORABLE_DAYS, { min: RESTORABLE_DAYS, max: 3650 }),
   FIRST_PASSWORD_DAYS: number('FIRST_PASSWORD_DAYS', 7, { min: 1, max: 90 }),
+  WEBHOOK_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter((host) => host !== ''),
+      ),
+      v.check(
+        (hosts) => hosts.every((host) => /^[a-z\d.-]+$|^\[[\da-f:]+\]$/.test(host)),
+        'WEBHOOK_HOSTS must be names of hosts with commas between them, without https:// and without a port.',
+      ),
+    ),
+    '',
+  ),
   COMPLAINT_REOPEN_DAYS: number('COMPLAINT_REOPEN_DAYS', 14, { max: 365 }),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),

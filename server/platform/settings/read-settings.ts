@@ -67,6 +67,7 @@ export function readSettings(
     restorableDays: env.RESTORABLE_DAYS,
     firstPasswordDays: env.FIRST_PASSWORD_DAYS,
     complaintReopenDays: env.COMPLAINT_REOPEN_DAYS,
+    webhookHosts: env.WEBHOOK_HOSTS,
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
     logLevel: env.LOG_LEVEL,

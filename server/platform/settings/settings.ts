@@ -93,6 +93,8 @@ export interface Settings {
    * never.
    */
   readonly complaintReopenDays: number
+  /** The hosts to which events may be sent. */
+  readonly webhookHosts: readonly string[]
   /**
    * The minimum amount of a partial payment, fen; below 0: students cannot choose the amount
    * (D-57).

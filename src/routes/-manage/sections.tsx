@@ -23,6 +23,7 @@ import {
   Users,
   UsersRound,
   Wallet,
+  Webhook,
 } from 'lucide'
 import { type ComponentType, lazy } from 'react'
 import type { OfficeSection } from '#app/features/office/public.ts'
@@ -50,6 +51,7 @@ import { studentFieldTexts } from '#i18n/student-fields'
 import { studentsTexts } from '#i18n/students'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { textMessagesTexts } from '#i18n/text-messages'
+import { webhookTexts } from '#i18n/webhooks'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
 interface Screened extends OfficeSection {
@@ -118,6 +120,9 @@ const StaffScreen = lazy(async () => ({
 const ServiceAccountsScreen = lazy(async () => ({
   default: (await import('#app/features/service-accounts/ServiceAccountsScreen.tsx'))
     .ServiceAccountsScreen,
+}))
+const WebhooksScreen = lazy(async () => ({
+  default: (await import('#app/features/webhooks/WebhooksScreen.tsx')).WebhooksScreen,
 }))
 const SecondFactorScreen = lazy(async () => ({
   default: (await import('#app/features/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
@@ -285,6 +290,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={Plug} />,
     roles: ['administrator'],
     screen: ServiceAccountsScreen,
+  },
+  {
+    path: 'webhooks',
+    name: webhookTexts.title,
+    icon: <Icon of={Webhook} />,
+    roles: ['administrator'],
+    screen: WebhooksScreen,
   },
   {
     path: 'factor',

@@ -34,6 +34,42 @@ export interface OfficeTables {
     used_from: Generated<string>
     revoked_at: Generated<Date | null>
   }
+  /** The addresses that are told of events. `sealed`: the secret of the signatures. */
+  webhook_endpoint: {
+    id: string
+    name: string
+    url: string
+    events: string[]
+    sealed: Buffer
+    created_at: Date
+    /** The failures in a row, and until when the endpoint is left alone. */
+    failures: Generated<number>
+    paused_until: Generated<Date | null>
+    delivered_at: Generated<Date | null>
+  }
+  /** Events, written by triggers in the transaction of their effect. */
+  webhook_event: {
+    id: Generated<string>
+    message_id: Generated<string>
+    type: string
+    student_code: string
+    data: JSONColumnType<Record<string, unknown>>
+    at: Generated<Date>
+  }
+  /** An event for an endpoint. `tx`: the number of the transaction that has written it. */
+  webhook_delivery: {
+    endpoint_id: string
+    event_id: string
+    student_code: string
+    tx: string
+    state: Generated<'waiting' | 'delivered' | 'given up'>
+    tries: Generated<number>
+    status: Generated<number>
+    next_at: Date
+    give_up_at: Date
+    leased_until: Date | null
+    ended_at: Date | null
+  }
   /** Recovery codes for a lost phone, each valid once. */
   staff_recovery: { code_hash: Buffer; staff_code: string; used_at: Date | null }
   /** Started sign-ins through the university. */
