@@ -42,7 +42,7 @@ export const counsellorTexts = {
     zh: (time: string) => `${time} 已报到`,
     en: (time: string) => `Arrived ${time}`,
   },
-  steps: { zh: '未完成', en: 'Open steps' },
+  steps: { zh: '待办步骤', en: 'Open steps' },
   allDone: { zh: '全部完成', en: 'All done' },
   absence: lateArrivalTexts.absence,
   follow: { zh: '跟进', en: 'Follow up' },
