@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -7,7 +8,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
-import { TextareaField, TextField } from '#app/ui/TextField.tsx'
+import { DateField, TextareaField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import {
   lateArrivalRequestSchema,
@@ -73,9 +74,9 @@ export function LateArrivalRequests({
           }}
         >
           <Card flush>
-            <TextField
-              type="date"
+            <DateField
               label={texts.expectedOn}
+              shown={formatLongDay(expectedOn, language)}
               value={expectedOn}
               error={errors['expectedOn']}
               onChange={({ target }) => setExpectedOn(target.value)}

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { CheckboxGroup, OfficePage } from '#app/features/office/public.ts'
+import { CheckboxGroup, DateField, OfficePage } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
-import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -65,7 +64,11 @@ export function NewServiceAccountScreen() {
       >
         <Card flush>
           <TextField label={texts.name} maxLength={50} {...field('name')} />
-          <TextField type="date" min={chinaToday()} label={texts.lastDay} {...field('lastDay')} />
+          <DateField
+            {...field('lastDay')}
+            label={texts.lastDay}
+            onChange={(lastDay) => setTyped({ ...typed, lastDay })}
+          />
           <TextField label={texts.perMinute} inputMode="numeric" {...field('perMinute')} />
           <TextareaField
             label={texts.addresses}
