@@ -256,6 +256,9 @@ export const officeCallTitles = {
     exportIncidents: 'The same incidents as a table',
     handle: 'Note that an incident was dealt with, or that it was not; refused where it stands so',
     reconcile: 'Compare a day’s credits with the payment service’s books, and keep the result',
+    settleDifference:
+      'Note that a difference was settled, or is open again; refused where it stands so',
+    exportReconciliation: 'The differences of one comparison as a table',
     reconciliations: 'Which days were compared, newest first',
     reconciliation: 'One comparison with its differences; the newest where none is named',
   },

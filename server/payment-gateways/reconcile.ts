@@ -7,6 +7,8 @@ export interface CreditedPayment {
   readonly transaction: string
   readonly order_number: string
   readonly amount_fen: number
+  /** What of it is booked as refunded, fen. */
+  readonly refunded_fen?: number
 }
 
 /** The result of a reconciliation: the number of payments that match, and each difference. */
@@ -49,7 +51,10 @@ export async function reconcileStatement({
   for (const booked of books) compare(booked)
   for (const credit of credits.filter(({ transaction }) => !theirs.has(transaction))) {
     const standing = await query(credit.order_number)
-    if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
+    // The gateway's status does not say how much it has returned; the bills of the refunds do.
+    const isRefunded = standing.type === 'refunded' && (credit.refunded_fen ?? 0) > 0
+    if ((standing.type === 'paid' || isRefunded) && standing.transaction === credit.transaction)
+      compare(standing)
     else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
       found.push(creditOnly(credit, 'given-back'))
     else found.push(creditOnly(credit, standing.type === 'unavailable' ? 'not-asked' : 'not-taken'))

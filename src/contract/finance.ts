@@ -133,7 +133,7 @@ export type PaymentIncident = CodecValue<typeof Incident>
 
 const incidentFilter = { state: requiredKey('state', oneOf(['', ...PAYMENT_INCIDENT_STATES])) }
 
-const ReconciliationDifference = recordCodec({
+const differenceKeys = {
   kind: requiredKey('kind', oneOf(DIFFERENCE_KINDS)),
   transaction: requiredKey('transaction', textCodec()),
   /** The order number in the gateway's books, or in the credit if there is only a credit. */
@@ -144,9 +144,28 @@ const ReconciliationDifference = recordCodec({
   credited: requiredKey('credited', nullableCodec(wholeNumberCodec)),
   /** The order that was credited; '' for none. */
   creditedNumber: requiredKey('creditedNumber', textCodec()),
-})
+}
+const ReconciliationDifference = recordCodec(differenceKeys)
 /** A payment that differs between the gateway's books and the credits. */
 export type ReconciliationDifference = CodecValue<typeof ReconciliationDifference>
+
+const Line = recordCodec({
+  ...differenceKeys,
+  /** What was done about it, the newest first; it is settled if the newest entry says so. */
+  history: optionalKey(
+    'history',
+    listCodec(
+      recordCodec({
+        done: requiredKey('done', booleanCodec),
+        note: requiredKey('note', textCodec()),
+        by: requiredKey('by', textCodec()),
+        at: requiredKey('at', textCodec()),
+      }),
+    ),
+  ),
+})
+/** A difference with what people have done about it. */
+export type ReconciliationLine = CodecValue<typeof Line>
 
 const Run = recordCodec({
   id,
@@ -158,6 +177,8 @@ const Run = recordCodec({
   /** How many of that day's incidents were unhandled at the time of the reconciliation. */
   incidents: requiredKey('incidents', wholeNumberCodec),
   differing: requiredKey('differing', wholeNumberCodec),
+  /** How many of the differences nobody has settled yet. */
+  open: optionalKey('open', wholeNumberCodec),
 })
 /** A comparison of a day's credits with the gateway's books, and its result. */
 export type ReconciliationRun = CodecValue<typeof Run>
@@ -231,6 +252,25 @@ export const finance = {
     output: recordCodec({ id }),
     rule: acceptIfCodeZero,
   }),
+  /**
+   * Settles a difference with a note, or opens it again; the end holds for later comparisons too.
+   * Refused if the difference already has that state.
+   */
+  settleDifference: defineWrite({
+    path: '/api/manage/finance/settleDifference',
+    who: FINANCE,
+    input: recordCodec({
+      kind: requiredKey('kind', oneOf(DIFFERENCE_KINDS)),
+      transaction: requiredKey('transaction', textCodec(v.maxLength(64))),
+      number: requiredKey('number', textCodec(v.maxLength(64))),
+      done: requiredKey('done', booleanCodec),
+      note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
+    }),
+    output: recordCodec({}),
+    rule: acceptIfCodeZero,
+  }),
+  /** The differences of one reconciliation as a table. */
+  exportReconciliation: defineExport('/api/manage/exports/reconciliation', FINANCE, { id }),
   /** The reconciliations, newest first. */
   reconciliations: defineRead({
     path: '/api/manage/finance/reconciliations',
@@ -254,7 +294,7 @@ export const finance = {
     input: recordCodec({ id: requiredKey('id', textCodec(v.maxLength(20))) }),
     output: recordCodec({
       run: requiredKey('data', nullableCodec(Run)),
-      differences: requiredKey('differences', listCodec(ReconciliationDifference)),
+      differences: requiredKey('differences', listCodec(Line)),
     }),
     rule: acceptIfCodeZero,
   }),

@@ -132,6 +132,12 @@ const auditActions = {
   'exports.exams': { zh: '导出考试与补课安排', en: 'Exported exams and make-up classes' },
   'exports.offsets': { zh: '导出冲抵', en: 'Exported offsets' },
   'finance.reopen': { zh: '重新打开支付异常', en: 'Opened a payment incident again' },
+  'finance.settleDifference': { zh: '标记对账差异已处理', en: 'Settled a difference of the books' },
+  'finance.reopenDifference': {
+    zh: '重新打开对账差异',
+    en: 'Opened a difference of the books again',
+  },
+  'exports.reconciliation': { zh: '导出对账差异', en: 'Exported differences of the books' },
   'finance.reconcile': { zh: '对账', en: 'Compared a day with the payment service' },
   'inbox.assign': { zh: '转交投诉或请求', en: 'Gave a complaint or request to somebody' },
   'inbox.answer': { zh: '答复投诉或请求', en: 'Answered a complaint or request' },

@@ -110,9 +110,14 @@ export const financeTexts = {
   difference: { zh: '差异情况', en: 'Difference' },
   taken: { zh: '支付机构金额', en: 'Taken' },
   credited: { zh: '系统入账金额', en: 'Credited' },
+  creditedOrder: { zh: '入账的订单', en: 'Credited order' },
   creditedAs: {
     zh: (number: string, ours: string) => `${number}（入账为 ${ours}）`,
     en: (number: string, ours: string) => `${number} (credited as ${ours})`,
+  },
+  settleAbout: {
+    zh: '请写明差异的原因和处理办法。记录会保留，以后再对账出现同一差异时仍然有效。',
+    en: 'Say where the difference comes from and what was done. It stays on record, and holds when a later comparison finds the same difference.',
   },
   noAmount: { zh: '无此款项', en: 'None' },
 } as const
@@ -127,6 +132,10 @@ const INCIDENTS: Readonly<Record<string, LocalizedText>> = {
   'recorded by finance': {
     zh: '财务已登记过同一流水号的缴费，未重复入账',
     en: 'Finance had recorded this payment; not credited again',
+  },
+  'recorded otherwise by finance': {
+    zh: '财务登记过同一流水号的缴费，但学生或金额不同，未再入账',
+    en: 'Finance had recorded this payment for another student or amount; not credited again',
   },
   refund: { zh: '在支付机构退款，已入账', en: 'Refunded at the payment service, booked' },
   'refund without payment': {

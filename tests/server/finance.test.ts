@@ -250,6 +250,7 @@ describe('reconciliation', () => {
       differing: 2,
     })
     expect(differences).toContainEqual({
+      history: [],
       kind: 'not-taken',
       transaction: 'T-late',
       number: 'BDlate',
@@ -287,5 +288,64 @@ describe('reconciliation', () => {
     } finally {
       await unpaid.close()
     }
+  })
+})
+
+describe('differences of a reconciliation', () => {
+  const difference = {
+    kind: 'not-taken',
+    transaction: 'T-early',
+    number: 'BDearly',
+    taken: null,
+    credited: 100_000,
+    creditedNumber: 'BDearly',
+  } as const
+  const addRun = async () => {
+    const { id } = await backend.db
+      .insertInto('reconciliation')
+      .values({
+        day: DAY,
+        ran_at: LATE,
+        ran_by: null,
+        matched: 1,
+        incidents: 0,
+        differences: JSON.stringify([difference]),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return String(id)
+  }
+  const settle = (change: object = {}, who = finance) => {
+    const { kind, transaction, number } = difference
+    const wanted = { kind, transaction, number, done: '1', note: '已补单' }
+    return ask('settleDifference', { ...wanted, ...change }, who)
+  }
+  const read = (id: string) => ask('reconciliation', { id })
+
+  test('a difference is settled by a person with a note, which stays with its history, holds for later comparisons, and is exported', async () => {
+    const id = await addRun()
+    expect(await read(id)).toMatchObject({ data: { open: 1 }, differences: [{ history: [] }] })
+    expect(await settle({ note: '' })).toMatchObject({ code: '422' })
+    expect(await settle({ number: 'BDnone' })).not.toMatchObject({ code: '0' })
+    // Of two people who settle it at once, one is told.
+    const codes = (await Promise.all([settle(), settle({}, administrator)])).map(({ code }) => code)
+    expect(codes.filter((code) => code === '0')).toHaveLength(1)
+    expect(await settle({ done: '0', note: '又对不上' })).toMatchObject({ code: '0' })
+    expect(await settle({ note: '已核实' })).toMatchObject({ code: '0' })
+    for (const run of [id, await addRun()])
+      expect(await read(run)).toMatchObject({
+        data: { open: 0, differing: 1 },
+        differences: [
+          { history: [{ note: '已核实' }, { done: '0', note: '又对不上' }, { note: '已补单' }] },
+        ],
+      })
+    const exported = await backend.fetch('/api/manage/exports/reconciliation', {
+      method: 'POST',
+      headers: { authorization: finance.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ id, format: 'csv' }),
+    })
+    expect(await exported.text()).toContain('T-early,BDearly,,1000,BDearly,已处理,已核实')
+    expect(await findNewestAuditEntry()).toMatchObject({ action: 'exports.reconciliation' })
+    await expect(backend.db.deleteFrom('reconciliation_note').execute()).rejects.toThrow()
   })
 })

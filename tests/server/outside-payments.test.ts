@@ -109,6 +109,40 @@ describe('payments from outside', () => {
     expect(await titlesOf(payer)).toEqual(['一笔缴费登记已冲销'])
   })
 
+  test('a gateway payment that finance has recorded before is compared with the record, and reported by its own kind if student or amount differ', async () => {
+    const [payer, other] = [await enrolPayer(backend), await enrolPayer(backend)]
+    const report = async (reference: string, recorded: Payer, amount: number) => {
+      await record(recorded, { reference, amount })
+      const order = await insertOrder(backend.db, {
+        student_code: payer.subject,
+        year: currentFeeYear(backend),
+        kind: '3',
+        charge_id: null,
+        amount_fen: 100_000,
+        open_id: 'o',
+        now: backend.clock.now(),
+      })
+      const taken = {
+        type: 'paid' as const,
+        number: order.number,
+        transaction: reference,
+        amountFen: 100_000,
+      }
+      expect(
+        await creditPayment(backend.db, { way: 'wechat', taken, now: backend.clock.now() }),
+      ).toBe('already-credited')
+      const { kind } = await backend.db
+        .selectFrom('payment_incident')
+        .select('kind')
+        .where('transaction', '=', reference)
+        .executeTakeFirstOrThrow()
+      return kind
+    }
+    expect(await report('SAME-1', payer, 100_000)).toBe('recorded by finance')
+    expect(await report('SAME-2', payer, 90_000)).toBe('recorded otherwise by finance')
+    expect(await report('SAME-3', other, 100_000)).toBe('recorded otherwise by finance')
+  })
+
   test('a payment of all that is owed completes the payment step, and its take-back opens the step again', async () => {
     const payer = await enrolPayer(backend)
     await record(payer, { reference: 'ALL-1', amount: 1_980_000 })
@@ -386,6 +420,27 @@ describe('offsets', () => {
     expect((await imports.dryRun('loan-offsets', [row('7800')])).counts.unchanged).toBe(1)
     expect(await imports.takeBack('loan-offsets', dry.id)).toBe('taken back')
     expect(await payer.overview()).toMatchObject({ owefee: '19800.00' })
+  })
+
+  test('the bank’s file is reverted also after finance has undone one of its offsets', async () => {
+    const imports = createImportRunner(backend)
+    const [undone, other] = [await enrolPayer(backend), await enrolPayer(backend)]
+    const { id } = await approve(undone)
+    await approve(other)
+    const dry = await imports.dryRun(
+      'loan-offsets',
+      [undone, other].map(({ subject }) => ({
+        合同号: `HT${subject}`,
+        回执校验码: '123456',
+        '金额（元）': '7800',
+        放款日期: today(),
+      })),
+    )
+    await imports.apply('loan-offsets', dry.id)
+    expect(await ask('offsets/undo', { id, reason: '退回' })).toMatchObject({ code: '0' })
+    expect(await imports.takeBack('loan-offsets', dry.id)).toBe('taken back')
+    for (const payer of [undone, other])
+      expect(await payer.overview()).toMatchObject({ owefee: '19800.00' })
   })
 
   test('an imported scholarship that is offset has its entry in the books, and a changed amount replaces the entry', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reconcileDay } from '#server/features/payment/public'
 import { recordGatewayRefund, startRefundJob } from '#server/features/refunds/public'
 import { settleDueRefunds } from '#server/features/refunds/refund-job'
 import type { GatewayRefundStatus, PaymentGateway } from '#server/payment-gateways/payment-gateway'
@@ -311,6 +312,22 @@ describe('a refund at the gateway itself', () => {
     // What was returned there cannot be returned again.
     expect((await request(transaction, 1_500_001)).code).not.toBe('0')
     expect((await request(transaction, 1_500_000)).code).toBe('0')
+  })
+
+  test('a payment whose refund is booked is no difference in a reconciliation', async () => {
+    const { transaction, order } = await paidOnline()
+    await decide(await requested(transaction, 500_000))
+    await settle()
+    const day = toChinaDay(backend.clock.now())
+    const report = await reconcileDay({
+      db: backend.db,
+      gateway: { ...gateway, fetchStatement: async () => ({ payments: [], refunds: [] }) },
+      recordRefund: recordGatewayRefund,
+      day,
+      now: backend.clock.now(),
+    })
+    expect(await gateway.query(order)).toMatchObject({ type: 'refunded' })
+    expect(report?.differences.map((one) => one.transaction)).not.toContain(transaction)
   })
 
   test('refunds at the gateway that return more than is left are booked up to the payment, and the rest is reported', async () => {

@@ -99,6 +99,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/exports/orders': [{ find: '', state: '', format: 'csv' }],
   '/api/manage/finance/incidents': [{ state: '', after: '' }],
   '/api/manage/exports/incidents': [{ state: '', format: 'csv' }],
+  '/api/manage/exports/reconciliation': [{ id: '1', format: 'csv' }],
   '/api/manage/finance/reconciliations': [{ after: '' }],
   '/api/manage/finance/reconciliation': [{ id: '' }],
   '/api/manage/outsidePayments/list': [{ ...LISTED, way: '', from: '', to: '' }],

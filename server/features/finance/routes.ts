@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/call'
 import type { finance } from '#contract/finance'
 import { exportTexts } from '#i18n/exports'
-import { financeTexts, incidentKindTexts } from '#i18n/finance'
+import { financeTexts, incidentKindTexts, reconciliationDifferenceTexts } from '#i18n/finance'
 import { financeServerTexts } from '#i18n/finance-server'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { refusalTexts } from '#i18n/refusals'
@@ -194,11 +194,84 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
       most: 1,
     })
     if (found === undefined && id !== '') return refuse(refusalTexts.notFound)
+    const differences = found?.differences ?? []
+    const notes = await store.findDifferenceNotes(
+      db,
+      differences.map(({ transaction }) => transaction),
+    )
     return succeed({
       run: found === undefined ? null : runOf(found),
-      differences: found?.differences ?? [],
+      differences: differences.map((one) => ({
+        ...one,
+        history: notes
+          .filter(
+            (note) =>
+              note.kind === one.kind &&
+              note.transaction === one.transaction &&
+              note.number === one.number,
+          )
+          .map((note) => ({
+            done: note.is_done,
+            note: note.note,
+            by: note.by ?? '',
+            at: note.noted_at.toISOString(),
+          })),
+      })),
     })
   },
+
+  settleDifference: staffHandler(async ({ input, staff, db, now }) => {
+    const { kind, transaction, number, done, note } = input
+    const found = await store.lockDifference(db, input)
+    if (found === undefined) return refuse(refusalTexts.notFound)
+    if (done === found.isDone)
+      return refuse(done ? financeServerTexts.handledAlready : financeServerTexts.openAlready)
+    const key = { kind, transaction, number }
+    await store.addDifferenceNote(db, key, { done, note, by: staff.code, now })
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: done ? 'finance.settleDifference' : 'finance.reopenDifference',
+      reason: note,
+      details: {
+        incident: reconciliationDifferenceTexts[kind].zh,
+        order: number,
+        transaction,
+      },
+      now,
+    })
+    return succeed({})
+  }),
+
+  exportReconciliation: createExportHandler({
+    title: financeTexts.reconciliation,
+    action: 'exports.reconciliation',
+    columns: [
+      { title: financeTexts.dayField, cell: ({ day }) => day },
+      {
+        title: financeTexts.difference,
+        cell: ({ kind }, language) => reconciliationDifferenceTexts[kind][language],
+      },
+      { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
+      { title: financeTexts.order, cell: ({ number }) => number },
+      { title: financeTexts.taken, cell: ({ taken }) => yuanOf(taken), numberFormat: '0.00' },
+      {
+        title: financeTexts.credited,
+        cell: ({ credited }) => yuanOf(credited),
+        numberFormat: '0.00',
+      },
+      { title: financeTexts.creditedOrder, cell: ({ credited_number }) => credited_number },
+      {
+        title: financeTexts.state,
+        cell: ({ is_done }, language) =>
+          financeTexts[is_done === true ? 'handled' : 'waits'][language],
+      },
+      { title: financeTexts.note, cell: ({ note }) => note },
+      { title: exportTexts.decidedBy, cell: ({ by }) => by },
+      { title: exportTexts.decidedAt, cell: ({ noted_at: at }) => at && toChinaMinute(at) },
+    ],
+    rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportReconciliation>>) =>
+      store.selectDifferences(db, idOf(input.id) ?? 0),
+  }),
 })
 
 const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', LocalizedText>> =
@@ -220,7 +293,10 @@ const runOf = (row: Awaited<ReturnType<typeof store.findReconciliations>>[number
   matched: row.matched,
   incidents: row.incidents,
   differing: row.differences.length,
+  open: row.open,
 })
+
+const yuanOf = (fen: number | null): number | null => (fen === null ? null : fen / 100)
 
 // Parses an id of the database; undefined for invalid text.
 const idOf = (text: string): number | undefined =>

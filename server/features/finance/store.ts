@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call'
-import type { finance } from '#contract/finance'
+import type { finance, ReconciliationDifference } from '#contract/finance'
 import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
@@ -201,6 +201,86 @@ export const saveIncidentHandling = (
     .where('id', '=', id)
     .execute()
 
+// Whether a `note` is about a `line`, which is an element of `differences`.
+const isNoteOf = sql<boolean>`note.transaction = line ->> 'transaction' and note.kind = line ->> 'kind'
+  and note.number = line ->> 'number'`
+
+/** What identifies a difference in every reconciliation. */
+type DifferenceKey = Pick<
+  CallInput<typeof finance.settleDifference>,
+  'kind' | 'transaction' | 'number'
+>
+
+/**
+ * Finds whether a difference is settled, and lets no other transaction add a note until this one
+ * ends; undefined if no reconciliation has found it.
+ */
+export async function lockDifference(
+  tx: Db,
+  { kind, transaction, number }: DifferenceKey,
+): Promise<{ readonly isDone: boolean } | undefined> {
+  await sql`lock table reconciliation_note in share row exclusive mode`.execute(tx)
+  const key = JSON.stringify([{ kind, transaction, number }])
+  const { rows } = await sql<{ is_done: boolean }>`
+    select coalesce((select is_done from reconciliation_note where kind = ${kind}
+      and transaction = ${transaction} and number = ${number} order by id desc limit 1), false) as is_done
+    from reconciliation where differences @> ${key}::jsonb limit 1`.execute(tx)
+  const [found] = rows
+  return found && { isDone: found.is_done }
+}
+
+/** Adds a note about a difference. */
+export const addDifferenceNote = (
+  tx: Db,
+  key: DifferenceKey,
+  { done, note, by, now }: { done: boolean; note: string; by: string; now: Date },
+) =>
+  tx
+    .insertInto('reconciliation_note')
+    .values({ ...key, is_done: done, note, noted_by: by, noted_at: now })
+    .execute()
+
+/** Lists the notes about payments, the newest first. */
+export const findDifferenceNotes = (db: Db, transactions: readonly string[]) =>
+  db
+    .selectFrom('reconciliation_note')
+    .leftJoin('staff', 'staff.code', 'reconciliation_note.noted_by')
+    .select(['kind', 'transaction', 'reconciliation_note.number', 'is_done', 'note', 'noted_at'])
+    .select('staff.name as by')
+    .where('transaction', 'in', ['', ...transactions])
+    .orderBy('reconciliation_note.id', 'desc')
+    .execute()
+
+/** Selects the differences of a reconciliation, each with its newest note. */
+export const selectDifferences = (db: Db, id: number) =>
+  db
+    .selectFrom(
+      sql<{
+        key: string
+        day: string
+        kind: ReconciliationDifference['kind']
+        transaction: string
+        number: string
+        taken: number | null
+        credited: number | null
+        credited_number: string
+        is_done: boolean | null
+        note: string | null
+        noted_at: Date | null
+        by: string | null
+      }>`(
+        select lpad(position::text, 8, '0') as key, day, line ->> 'kind' as kind,
+          line ->> 'transaction' as transaction, line ->> 'number' as number, (line ->> 'taken')::int as taken,
+          (line ->> 'credited')::int as credited, line ->> 'creditedNumber' as credited_number,
+          newest.is_done, newest.note, newest.noted_at, staff.name as by
+        from reconciliation, jsonb_array_elements(differences) with ordinality as lines (line, position)
+        left join lateral (select * from reconciliation_note note where ${isNoteOf} order by id desc limit 1)
+          newest on true
+        left join staff on staff.code = newest.noted_by
+        where reconciliation.id = ${id})`.as('difference'),
+    )
+    .selectAll('difference')
+
 /** Lists reconciliations, newest first, after an id. */
 export const findReconciliations = (
   db: Db,
@@ -211,6 +291,11 @@ export const findReconciliations = (
     .leftJoin('staff', 'staff.code', 'reconciliation.ran_by')
     .selectAll('reconciliation')
     .select('staff.name as by')
+    .select(
+      sql<number>`(select count(*)::int from jsonb_array_elements(differences) line
+        where not coalesce((select is_done from reconciliation_note note where ${isNoteOf}
+          order by id desc limit 1), false))`.as('open'),
+    )
     .$if(id !== undefined, (query) => query.where('reconciliation.id', '=', id ?? 0))
     .$if(after !== undefined, (query) => query.where('reconciliation.id', '<', after ?? 0))
     .orderBy('reconciliation.id', 'desc')

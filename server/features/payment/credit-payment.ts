@@ -52,7 +52,7 @@ export const creditPayment = (
     await lockCharges(tx, order.student_code)
     const known = await tx
       .selectFrom('payment_credit')
-      .select(['transaction', 'kind'])
+      .select(['transaction', 'kind', 'student_code', 'amount_fen'])
       .where((is) => is.or([is('transaction', '=', transaction), is('order_number', '=', number)]))
       .execute()
     const same = known.find((one) => one.transaction === transaction)
@@ -60,7 +60,11 @@ export const creditPayment = (
       // Finance recorded this payment from a file before the gateway reported it. It counts once,
       // and nobody needs to pay the order any more.
       if (same.kind !== 'gateway') {
-        await note('recorded by finance')
+        const isSame =
+          same.student_code === order.student_code &&
+          same.amount_fen === amountFen &&
+          amountFen === order.amount_fen
+        await note(isSame ? 'recorded by finance' : 'recorded otherwise by finance')
         await markOrderPaid(tx, number, now)
       }
       return 'already-credited'

@@ -216,6 +216,12 @@ export const findCreditsOfDay = (
     .select(['transaction', 'amount_fen'])
     // Every credit of the gateway has an order.
     .select(sql<string>`order_number`.as('order_number'))
+    .select(
+      sql<number>`(select coalesce(-sum(amount_fen), 0)::int from payment_credit refund
+        where refund.reverses = payment_credit.transaction and refund.kind = 'refund')`.as(
+        'refunded_fen',
+      ),
+    )
     .where('kind', '=', 'gateway')
     .where((is) =>
       is.or([

@@ -6,6 +6,8 @@ import {
   formatChinaTime,
   Table,
   DateField,
+  ExportButtons,
+  ReasonSheet,
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
@@ -19,7 +21,8 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { type ReconciliationDifference, finance, type ReconciliationRun } from '#contract/finance'
+import { showToast } from '#app/ui/toast.ts'
+import { type ReconciliationLine, finance, type ReconciliationRun } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
 import { reconciliationDifferenceTexts, financeTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
@@ -51,14 +54,14 @@ export function Reconciliation() {
         </Button>
       </FilterBar>
       <Alert text={problem} />
-      <Result id={chosen} />
+      <Result id={chosen} onChange={() => setRuns((before) => before + 1)} />
       <h2>{texts.earlier}</h2>
       <Runs follows={runs} onChoose={choose} />
     </>
   )
 }
 
-function Result({ id }: { id: string }) {
+function Result({ id, onChange }: { id: string; onChange: () => void }) {
   const texts = useTexts(financeTexts)
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
@@ -85,23 +88,49 @@ function Result({ id }: { id: string }) {
       </h2>
       <p role="status">{texts.outcome(run.matched, run.differing, run.incidents)}</p>
       <MutedText>{`${formatChinaTime(run.at)} ${run.by || texts.byCommand}`}</MutedText>
-      {differences.length > 0 && <Differences differences={differences} />}
+      {differences.length > 0 && (
+        <>
+          <ExportButtons
+            named
+            what={texts.differing}
+            entry={finance.exportReconciliation}
+            inputFor={(format) => ({ id: run.id, format })}
+          />
+          <Differences
+            differences={differences}
+            onEnd={() => {
+              live.retry()
+              onChange()
+            }}
+          />
+        </>
+      )}
     </section>
   )
 }
 
-const RunPill = ({ run: { differing, incidents } }: { run: ReconciliationRun }) => {
+const RunPill = ({
+  run: { differing, open = differing, incidents },
+}: {
+  run: ReconciliationRun
+}) => {
   const texts = useTexts(financeTexts)
-  return differing > 0 ? (
+  return open > 0 ? (
     <Pill tone="need">{texts.differs}</Pill>
   ) : incidents > 0 ? (
     <Pill tone="wait">{texts.waits}</Pill>
   ) : (
-    <Pill tone="done">{texts.alike}</Pill>
+    <Pill tone="done">{differing > 0 ? texts.handled : texts.alike}</Pill>
   )
 }
 
-function Differences({ differences }: { differences: readonly ReconciliationDifference[] }) {
+function Differences({
+  differences,
+  onEnd,
+}: {
+  differences: readonly ReconciliationLine[]
+  onEnd: () => void
+}) {
   const texts = useTexts(financeTexts)
   const said = useTexts(reconciliationDifferenceTexts)
   const shown = (fen: number | null) => (fen === null ? texts.noAmount : formatMoney(fen))
@@ -134,8 +163,54 @@ function Differences({ differences }: { differences: readonly ReconciliationDiff
             </>
           ),
         },
+        {
+          key: 'state',
+          title: texts.state,
+          cell: (difference) => <DifferenceEnd difference={difference} onEnd={onEnd} />,
+        },
       ]}
     />
+  )
+}
+
+/** How a difference ended, with its history, and the button to settle it or open it again. */
+function DifferenceEnd({
+  difference: { kind, transaction, number, history = [] },
+  onEnd,
+}: {
+  difference: ReconciliationLine
+  onEnd: () => void
+}) {
+  const texts = useTexts(financeTexts)
+  const said = useTexts(reconciliationDifferenceTexts)
+  const { send, busy, problem } = useOnlineCall()
+  const isDone = history[0]?.done ?? false
+  const named = `${said[kind]} ${transaction}`
+  return (
+    <>
+      <Pill tone={isDone ? 'done' : 'need'}>{isDone ? texts.handled : texts.waits}</Pill>
+      {history.map(({ done, note, by, at }) => (
+        <MutedText key={at}>
+          {`${done ? texts.handled : texts.reopen}: ${note} ${by} ${formatChinaTime(at)}`}
+        </MutedText>
+      ))}
+      <ReasonSheet
+        action={isDone ? texts.reopen : texts.handleShort}
+        named={isDone ? texts.reopenNamed(named) : texts.handleNamed(named)}
+        about={texts.settleAbout}
+        busy={busy}
+        problem={problem}
+        onRefused={onEnd}
+        onConfirm={async (note) => {
+          const wanted = { kind, transaction, number, done: !isDone, note }
+          const outcome = await send(finance.settleDifference, wanted)
+          if (outcome?.type !== 'ok') return false
+          showToast(texts.saved)
+          onEnd()
+          return true
+        }}
+      />
+    </>
   )
 }
 

@@ -18,6 +18,8 @@ interface Loan {
   readonly approved: number
   readonly offset: number
   readonly paid_on: string | null
+  /** The amount and the day of the newest offset by a file, also if it was undone since. */
+  readonly imported: { readonly fen: number; readonly paid_on: string | null } | null
 }
 
 // Loan applications with the day of the entry that offsets them. `offset` is 0 while it is not
@@ -29,7 +31,11 @@ const findLoans = async (db: Db, isWanted: ReturnType<typeof sql>): Promise<read
       case when offset_status = '0' then 0 else coalesce(offset_fen, audit_amount_fen, 0) end as offset,
       (select paid_on from payment_credit entry where entry.student_code = green.student_code
         and entry.year = green.year and entry.kind = 'offset' and entry.way = 'loan' and entry.reverses is null
-        order by credited_at desc limit 1) as paid_on
+        order by credited_at desc limit 1) as paid_on,
+      (select jsonb_build_object('fen', entry.amount_fen, 'paid_on', entry.paid_on) from payment_credit entry
+        where entry.student_code = green.student_code and entry.year = green.year and entry.kind = 'offset'
+        and entry.way = 'loan' and entry.reverses is null and entry.source like 'import:%'
+        order by credited_at desc limit 1) as imported
     from green_application green where type = '1' and ${isWanted}`.execute(db)
   return rows
 }
@@ -40,7 +46,7 @@ const toKey = (row: RowValues) => ({
   student: String(row['student_code']),
   year: Number(row['year']),
 })
-const toRow = (loan: Loan): RowValues => ({
+const toRow = (loan: Omit<Loan, 'imported'>): RowValues => ({
   student_code: loan.student_code,
   year: loan.year,
   contract_number: loan.contract_number,
@@ -62,10 +68,16 @@ const store: RowStore = {
       done.has(idOf(row)) ? { id: idOf(row), row, withdrawn: false } : undefined,
     )
   },
+  // An offset that finance has undone since is as the import wrote it, because there is nothing left
+  // to undo: `remove` leaves it alone.
   byId: async (db, ids) =>
     (await findLoans(db, byIds(ids))).map((loan) => ({
       id: idOf(loan),
-      row: toRow(loan),
+      row: toRow(
+        loan.offset > 0
+          ? loan
+          : { ...loan, offset: loan.imported?.fen ?? 0, paid_on: loan.imported?.paid_on ?? null },
+      ),
       withdrawn: false,
     })),
   add: async (tx, rows, now, { import: id, by }) => {

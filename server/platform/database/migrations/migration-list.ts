@@ -1256,4 +1256,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger transfer_decision_webhook after update of decided_at on major_transfer for each row
         when (new.decided_at is distinct from old.decided_at) execute function emit_transfer_webhook();`,
   },
+  {
+    // A difference keeps its notes when a later comparison finds it again.
+    name: 'how differences of reconciliations ended',
+    sql: `
+      create table reconciliation_note (
+        id int generated always as identity primary key, kind text not null, transaction text not null,
+        number text not null, is_done boolean not null, note text not null,
+        noted_by text not null references staff (code) on update cascade, noted_at timestamptz not null);
+      create index reconciliation_note_line on reconciliation_note (transaction, kind, number, id desc);
+      create trigger reconciliation_note_kept before update or delete or truncate on reconciliation_note
+        for each statement execute function refuse_payment_change();`,
+  },
 ]

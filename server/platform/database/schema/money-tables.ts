@@ -107,6 +107,18 @@ export interface MoneyTables {
     incidents: number
     differences: JSONColumnType<ReconciliationDifference[], string>
   }
+  /** What people have done about a difference between the books; rows are only inserted. */
+  reconciliation_note: {
+    id: Generated<number>
+    kind: string
+    transaction: string
+    number: string
+    /** Whether the difference is settled with it, or open again. */
+    is_done: boolean
+    note: string
+    noted_by: string
+    noted_at: Date
+  }
   pay_order_id: { id: string; student_code: string; expires_at: Date; order_number: string | null }
   sandbox_order: {
     number: string
