@@ -34,7 +34,12 @@ export const lateArrivalTexts = {
     en: 'That was asked too often today. Try again tomorrow, or call your counsellor',
   },
   states: {
-    zh: { waiting: '等待答复', granted: '已同意延期', refused: '未同意延期', withdrawn: '已撤回' },
+    zh: {
+      waiting: '等待答复',
+      granted: '已同意延期',
+      refused: '未同意延期',
+      withdrawn: '申请人已撤回',
+    },
     en: {
       waiting: 'Waits for an answer',
       granted: 'Granted',
