@@ -51,6 +51,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/admission-check',
   'features/bed-allocation',
   'features/counsellors',
+  'features/dorm-rooms',
   'features/green-channel-review',
   'features/imports',
   'features/reference-data',

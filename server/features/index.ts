@@ -9,6 +9,7 @@ import { calendarHandlers } from './calendar/routes.ts'
 import { checkinHandlers, colleagueScanHandlers } from './checkin/routes.ts'
 import { counsellorHandlers } from './counsellors/routes.ts'
 import { devicesHandlers } from './devices/routes.ts'
+import { dormRoomsHandlers } from './dorm-rooms/routes.ts'
 import { dormHandlers } from './dorm/routes.ts'
 import { errorReportHandlers } from './error-reporting/routes.ts'
 import { evaluationResultsHandlers } from './evaluation-results/routes.ts'
@@ -73,6 +74,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   counsellors: counsellorHandlers,
   devices: devicesHandlers,
   dorm: dormHandlers,
+  dormRooms: dormRoomsHandlers,
   referenceData: referenceDataHandlers,
   evaluation: evaluationHandlers,
   exams: examHandlers,

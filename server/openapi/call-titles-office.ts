@@ -107,6 +107,12 @@ export const officeCallTitles = {
     waiting: 'What waits for the caller, by kind, and for how long',
     pictures: 'The figures of a day that the caller may see: arrivals, steps, payments, beds',
   },
+  dormRooms: {
+    list: 'The rooms of a building with their residents, or all closed rooms',
+    move: 'Move a student to another bed, or swap two students',
+    close: 'Close a room; its residents have to move',
+    reopen: 'Open a closed room again',
+  },
   exports: {
     arrivals: 'Who has arrived, and who confirmed it, as a table',
     notArrived: 'Who is expected and has not arrived, as a table',

@@ -7,6 +7,7 @@ import { officeTexts } from './office.ts'
 /** The allocation of beds in the office. */
 export const bedAllocationTexts = {
   section: { zh: '床位管理', en: 'Beds' },
+  rooms: { zh: '房间与调换', en: 'Rooms and moves' },
   title: { zh: '批量分配床位', en: 'Allocation of beds' },
   about: {
     zh: '为一批学生安排床位：先预览，确认后一次分配。同一数据用同一随机种子，结果相同。',

@@ -5,4 +5,6 @@ export {
   findRoom,
   assignStudentBed,
   unassignStudentBed,
+  swapStudentBeds,
+  explainBedRefusal,
 } from './store.ts'

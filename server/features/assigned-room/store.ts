@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/assigned-room'
 import type { RoomBeds } from '#contract/students'
+import { studentsServerTexts as texts } from '#i18n/students-server'
+import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { DormRoomRow } from '../../platform/database/schema/schema.ts'
@@ -55,6 +57,37 @@ export async function assignStudentBed(
   )
 }
 
+const REFUSALS: Readonly<Record<string, LocalizedText>> = {
+  [ROOM_UNKNOWN_RESULT]: texts.noSuchRoom,
+  dorm_place_bed_once: texts.bedTaken,
+  dorm_place_room_closed: texts.roomClosed,
+  dorm_place_bed_of_room: texts.noSuchBed,
+  dorm_place_gender_of_room: texts.otherGender,
+}
+
+/** Explains why a bed was not assigned, by the result of `assignStudentBed`. */
+export const explainBedRefusal = (result: string): LocalizedText =>
+  REFUSALS[result] ?? texts.placeRefused
+
+/**
+ * Swaps the beds of two students. If it is not possible, returns why, as `assignStudentBed`. The
+ * caller must have locked the rooms, and then the students.
+ */
+export async function swapStudentBeds(
+  db: Db,
+  [one, other]: readonly [string, string],
+): Promise<string | undefined> {
+  // The uniqueness of beds is checked at the end of the statement.
+  return unlessRefused(db, () =>
+    sql`update dorm_place place set type_name = theirs.type_name, building = theirs.building,
+        room = theirs.room, bed = theirs.bed
+      from dorm_place theirs where place.student_code <> theirs.student_code
+        and place.student_code in (${one}, ${other}) and theirs.student_code in (${one}, ${other})`.execute(
+      db,
+    ),
+  )
+}
+
 /** Finds the rooms in use for a gender, with the resident of each bed. */
 export async function findRoomsWithBeds(
   db: Db,
@@ -66,6 +99,7 @@ export async function findRoomsWithBeds(
   const taking = db
     .selectFrom('dorm_room')
     .where('withdrawn_at', 'is', null)
+    .where('closed_at', 'is', null)
     .where((e) => e.or([e('gender', 'is', null), e('gender', '=', gender)]))
   const buildings = await taking
     .select((e) => [

@@ -109,6 +109,7 @@ async function readRooms(db: Db): Promise<PlanRoom[]> {
     .selectFrom('dorm_room')
     .selectAll()
     .where('withdrawn_at', 'is', null)
+    .where('closed_at', 'is', null)
     .execute()
   const residents = await db
     .selectFrom('dorm_place')
@@ -234,7 +235,9 @@ export async function findAllocationChoices(db: Db): Promise<AllocationChoices> 
     select building, sum((select count(*) from unnest(beds) as bed where not bed = any (reserved_beds)
       and not exists (select from dorm_place place
         where place.building = own.building and place.room = own.room and place.bed = bed)))::int as free
-    from dorm_room own where withdrawn_at is null group by building order by building`.execute(db)
+    from dorm_room own where withdrawn_at is null and closed_at is null group by building order by building`.execute(
+    db,
+  )
   const levels = (await listLevelNames(db)).map(({ code, names }) => ({
     code,
     name: names[0] ?? '',
@@ -290,7 +293,7 @@ export async function assignPlannedBeds(tx: Db, id: string): Promise<number | un
     from bed_allocation_student row
     join student on student.code = row.student_code and student.withdrawn_at is null
     join dorm_room own on own.building = row.building and own.room = row.room
-      and own.withdrawn_at is null and row.bed = any (own.beds) and not row.bed = any (own.reserved_beds)
+      and own.withdrawn_at is null and own.closed_at is null and row.bed = any (own.beds) and not row.bed = any (own.reserved_beds)
       and (own.gender is null or own.gender = student.gender)
       and (own.enrolment is null or own.enrolment = student.enrolment)
       and (own.departments = '{}' or student.department = any (own.departments))

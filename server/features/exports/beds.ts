@@ -66,6 +66,7 @@ export const freeBedsExport = createExportHandler({
           .onRef('place.bed', '=', 'free.bed'),
       )
       .where('room.withdrawn_at', 'is', null)
+      .where('room.closed_at', 'is', null)
       .where('place.student_code', 'is', null)
       .$if(input.building !== '', (query) => query.where('room.building', '=', input.building))
       .select(sql<string>`concat_ws('/', room.building, room.room, free.bed)`.as('key'))

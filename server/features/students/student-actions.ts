@@ -14,7 +14,12 @@ import {
   refuse,
 } from '../../platform/http/handler.ts'
 import { admissionRuleOf, isStudentAdmitted } from '../admission-rule/public.ts'
-import { findRoom, assignStudentBed, unassignStudentBed } from '../assigned-room/public.ts'
+import {
+  explainBedRefusal,
+  findRoom,
+  assignStudentBed,
+  unassignStudentBed,
+} from '../assigned-room/public.ts'
 import { confirmArrivalByOffice, revertStudentArrival } from '../checkin/public.ts'
 import { unbindDevice } from '../identity/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
@@ -65,15 +70,6 @@ const act = <I extends ActionInput>(
     })
     return succeed({})
   })
-
-// The texts of refusals by the names of the database's constraints that cause them.
-const BED_REFUSALS: Readonly<Record<string, LocalizedText>> = {
-  dorm_place_room_unknown: texts.noSuchRoom,
-  dorm_place_bed_once: texts.bedTaken,
-  dorm_place_room_closed: texts.roomClosed,
-  dorm_place_bed_of_room: texts.noSuchBed,
-  dorm_place_gender_of_room: texts.otherGender,
-}
 
 // Whether another bed was assigned since the caller has seen this bed.
 const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
@@ -139,7 +135,7 @@ export const studentActionHandlers: Pick<
     const against = await assignStudentBed(db, { student: student.code, building, room, bed })
     return against === undefined
       ? { before, after: { building, room, bed } }
-      : (BED_REFUSALS[against] ?? texts.placeRefused)
+      : explainBedRefusal(against)
   }),
 
   clearRoom: act('clearRoom', async ({ db, input, student }) => {

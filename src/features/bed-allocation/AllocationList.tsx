@@ -20,7 +20,14 @@ export function AllocationList() {
   const navigate = useNavigate()
   const live = useOnlineQuery({ name: 'bed-allocations', entry: bedAllocation.list, input: {} })
   return (
-    <OfficePage title={texts.title}>
+    <OfficePage
+      title={texts.title}
+      actions={
+        <Link to="/manage/$" params={{ _splat: 'beds/rooms' }}>
+          {texts.rooms}
+        </Link>
+      }
+    >
       <MutedText>{texts.about}</MutedText>
       <MutedText>{texts.rules}</MutedText>
       {live.data === undefined ? (

@@ -99,19 +99,6 @@ async function resolve(
     .where('room', 'in', names)
     .execute()
   const rooms = new Map(known.map((room) => [`${room.building} ${room.room}`, room]))
-  const judged = await withReferencedStudents(db, rows, (row, student) => {
-    const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
-    if (room === undefined) {
-      const [building, name] = [String(row['building']), String(row['room'])]
-      return createIssueList('room', fillTemplateText(dormImportTexts.noRoom, building, name))
-    }
-    if (room.withdrawn_at !== null) return createIssueList('room', dormImportTexts.closed)
-    if (!room.beds.includes(String(row['bed'])))
-      return createIssueList('bed', fillTemplateText(dormImportTexts.noBed, room.beds.join('、')))
-    if (room.gender !== null && room.gender !== student.gender)
-      return createIssueList('room', dormImportTexts.otherGender)
-    return { ...row, type_name: room.type_name }
-  })
   const taken = await db
     .selectFrom('dorm_place')
     .select(['student_code', 'building', 'room', 'bed'])
@@ -119,6 +106,22 @@ async function resolve(
     .where('room', 'in', names)
     .execute()
   const owner = new Map<string, CellValue>(taken.map((one) => [bedOf(one), one.student_code]))
+  const judged = await withReferencedStudents(db, rows, (row, student) => {
+    const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
+    if (room === undefined) {
+      const [building, name] = [String(row['building']), String(row['room'])]
+      return createIssueList('room', fillTemplateText(dormImportTexts.noRoom, building, name))
+    }
+    // Who lives in a closed room stays there until the move.
+    const isHere = owner.get(bedOf(row)) === row['student_code']
+    if (room.withdrawn_at !== null || (room.closed_at !== null && !isHere))
+      return createIssueList('room', dormImportTexts.closed)
+    if (!room.beds.includes(String(row['bed'])))
+      return createIssueList('bed', fillTemplateText(dormImportTexts.noBed, room.beds.join('、')))
+    if (room.gender !== null && room.gender !== student.gender)
+      return createIssueList('room', dormImportTexts.otherGender)
+    return { ...row, type_name: room.type_name }
+  })
   return checkReferenceMoves(
     judged.map((row, at) =>
       isRowWithoutIssues(row) && file[at]?.isGood === true ? row['student_code'] : undefined,

@@ -1268,4 +1268,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger reconciliation_note_kept before update or delete or truncate on reconciliation_note
         for each statement execute function refuse_payment_change();`,
   },
+  {
+    // A closed room takes nobody, but its residents stay until each of them has moved.
+    name: 'closed rooms',
+    sql: `
+      alter table dorm_room add column closed_at timestamptz, add column closed_reason text not null default '';
+      create function room_not_closed() returns trigger language plpgsql as $$ begin
+        if exists (select from dorm_room where building = new.building and room = new.room and closed_at is not null) then
+          perform refuse_room('dorm_place_room_closed', 'the room takes nobody any more'); end if;
+        return new; end $$;
+      create trigger dorm_place_room_open before insert or update of building, room, bed on dorm_place
+        for each row execute function room_not_closed();`,
+  },
 ]

@@ -37,4 +37,7 @@ export interface RoomUse {
   /** The beds that no allocation gives. */
   reserved_beds: Generated<string[]>
   accessible: Generated<boolean>
+  /** Since when the room takes nobody; null if it is open. Its residents are to move. */
+  closed_at: Generated<Date | null>
+  closed_reason: Generated<string>
 }

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { OfficePage } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { appConfig } from '#app/lib/platform/config.ts'
+import { PrintButton } from '#app/ui/PrintButton.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { type DormRoom, dormRooms } from '#contract/dorm-rooms'
+import { commonTexts } from '#i18n/common'
+import { dormRoomTexts } from '#i18n/dorm-rooms'
+import { officeTexts } from '#i18n/office'
+import styles from './dorm-rooms.module.css'
+
+/** What is printed of a building on A4: a label for each door, or the book of its residents. */
+export function RoomPrints({ building, kind }: { building: string; kind: 'labels' | 'book' }) {
+  const texts = useTexts(dormRoomTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
+  const live = useOnlineQuery({ name: 'dorm-rooms', entry: dormRooms.list, input: { building } })
+  return (
+    <OfficePage
+      title={kind === 'labels' ? texts.labelsTitle(building) : texts.bookTitle(building)}
+      actions={
+        <span className={styles['screenOnly']}>
+          <Link to="/manage/$" params={{ _splat: `beds/rooms/${building}` }}>
+            {texts.back}
+          </Link>
+        </span>
+      }
+    >
+      {live.data === undefined ? (
+        <QueryFallback
+          kept={live}
+          failed={live.problem ?? ''}
+          retryLabel={office.retry}
+          loadingLabel={common.loading}
+        />
+      ) : live.data.rooms.length === 0 ? (
+        <p>{texts.noRooms}</p>
+      ) : (
+        <>
+          <div className={styles['screenOnly']}>
+            <PrintButton label={texts.print} />
+          </div>
+          {kind === 'labels' ? (
+            <div className={styles['labels']}>
+              {live.data.rooms.map((room) => (
+                <DoorLabel key={room.room} of={room} />
+              ))}
+            </div>
+          ) : (
+            <BuildingBook rooms={live.data.rooms} />
+          )}
+        </>
+      )}
+    </OfficePage>
+  )
+}
+
+function DoorLabel({ of: { building, room, beds } }: { of: DormRoom }) {
+  return (
+    <article className={styles['label']}>
+      <p>{appConfig.school}</p>
+      <p>{building}</p>
+      <h2>{room}</h2>
+      <ol>
+        {beds.map(({ bed, name, className }) => (
+          <li key={bed}>
+            <b>{bed}</b>
+            <span>{name}</span>
+            <small>{className}</small>
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+function BuildingBook({ rooms }: { rooms: readonly DormRoom[] }) {
+  const texts = useTexts(dormRoomTexts)
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['book']}>
+        <thead>
+          <tr>
+            {[
+              texts.room,
+              texts.bed,
+              texts.name,
+              texts.number,
+              texts.className,
+              texts.signature,
+            ].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rooms.map(({ room, beds }) => (
+          <tbody key={room}>
+            {beds.map(({ bed, name, number, className }, at) => (
+              <tr key={bed}>
+                {at === 0 && (
+                  <th scope="rowgroup" rowSpan={beds.length}>
+                    {room}
+                  </th>
+                )}
+                <td>{bed}</td>
+                <td>{name}</td>
+                <td>{number}</td>
+                <td>{className}</td>
+                <td aria-label={texts.signature} />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}

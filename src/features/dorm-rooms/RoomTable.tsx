@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { ReasonSheet, Table } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { type BedResident, type DormRoom, dormRooms } from '#contract/dorm-rooms'
+import { dormRoomTexts } from '#i18n/dorm-rooms'
+
+/** A student who is being moved, with the bed that they leave. */
+export interface MovingStudent {
+  readonly student: string
+  readonly name: string
+  readonly from: { readonly building: string; readonly room: string; readonly bed: string }
+}
+
+/** The beds of a room with their residents, and the moves from and to them. */
+export function RoomTable({
+  room: { building, room, closedFor, beds },
+  moving,
+  onMove,
+  onRefused,
+  onEnd,
+}: {
+  room: DormRoom
+  moving: MovingStudent | undefined
+  onMove: (student: MovingStudent) => void
+  /** Called when a move was refused, because the beds might have changed since. */
+  onRefused: () => void
+  /** Called when beds have changed. */
+  onEnd: () => void
+}) {
+  const texts = useTexts(dormRoomTexts)
+  return (
+    <Table
+      caption={room}
+      titled
+      columns={[
+        { key: 'bed', title: texts.bed, cell: ({ bed }) => bed },
+        {
+          key: 'name',
+          title: texts.name,
+          cell: ({ student, name, isArrived }) =>
+            student === '' ? (
+              <MutedText>{texts.free}</MutedText>
+            ) : (
+              <>
+                <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+                  {name}
+                </Link>
+                {isArrived && <MutedText>{texts.arrived}</MutedText>}
+              </>
+            ),
+        },
+        { key: 'number', title: texts.number, cell: ({ number }) => number },
+        { key: 'class', title: texts.className, cell: ({ className }) => className },
+        {
+          key: 'move',
+          title: texts.move,
+          cell: (resident) => {
+            const bed = { building, room, bed: resident.bed }
+            if (moving !== undefined)
+              return closedFor !== '' || resident.student === moving.student ? null : (
+                <MoveSheet
+                  moving={moving}
+                  to={bed}
+                  other={resident}
+                  onRefused={onRefused}
+                  onEnd={onEnd}
+                />
+              )
+            return resident.student === '' ? null : (
+              <TextButton
+                label={texts.moveNamed(resident.name)}
+                onClick={() =>
+                  onMove({ student: resident.student, name: resident.name, from: bed })
+                }
+              >
+                {texts.move}
+              </TextButton>
+            )
+          },
+        },
+      ]}
+      rows={beds}
+      rowKey={({ bed }) => bed}
+    />
+  )
+}
+
+function MoveSheet({
+  moving: { student, name, from },
+  to,
+  other,
+  onRefused,
+  onEnd,
+}: {
+  moving: MovingStudent
+  to: MovingStudent['from']
+  other: BedResident
+  onRefused: () => void
+  onEnd: () => void
+}) {
+  const texts = useTexts(dormRoomTexts)
+  const { send, busy, problem } = useOnlineCall()
+  const spell = (of: MovingStudent['from']) => `${of.building} ${of.room} ${of.bed}`
+  const move = async (reason: string) => {
+    const outcome = await send(dormRooms.move, { student, from, to, other: other.student, reason })
+    if (outcome?.type !== 'ok') return false
+    showToast(texts.moved)
+    onEnd()
+    return true
+  }
+  const isFree = other.student === ''
+  return (
+    <ReasonSheet
+      action={isFree ? texts.take : texts.swap}
+      named={isFree ? texts.takeNamed(spell(to)) : texts.swapNamed(other.name)}
+      about={texts.moveAbout(name, spell(from), spell(to))}
+      busy={busy}
+      problem={problem}
+      onConfirm={move}
+      onRefused={onRefused}
+    />
+  )
+}
