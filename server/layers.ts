@@ -36,6 +36,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/late-arrivals',
   'features/arrivals',
   'features/student-fields',
+  'features/stations',
   'features/onboarding-progress',
   'features/assigned-room',
   'features/dorm',

@@ -49,6 +49,8 @@ import { registrationSheetHandlers } from './registration-sheet/routes.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
 import { serviceAccountHandlers } from './service-accounts/routes.ts'
 import { staffAccountHandlers } from './staff-accounts/routes.ts'
+import { stationFiguresHandlers } from './stations/office-routes.ts'
+import { stationHandlers } from './stations/routes.ts'
 import { studentFieldHandlers } from './student-fields/routes.ts'
 import { studentsHandlers } from './students/routes.ts'
 import { supportInboxHandlers } from './support-inbox/routes.ts'
@@ -65,6 +67,8 @@ type AllHandlers = { readonly [Noun in keyof typeof contract]: Handlers<(typeof 
 /** The handlers of all calls of the contract. A call without a handler does not compile. */
 export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   admissionCheck: admissionCheckHandlers,
+  stations: stationHandlers,
+  stationFigures: stationFiguresHandlers,
   arrivals: arrivalsHandlers,
   bedAllocation: bedAllocationHandlers,
   greenChannelReview: greenChannelReviewHandlers,

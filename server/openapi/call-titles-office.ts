@@ -77,6 +77,9 @@ export const officeCallTitles = {
     feeItems: rows('Fees that can be charged'),
     saveFeeItem: save('a fee'),
     withdrawFeeItem: withdraw('a fee'),
+    stations: rows('Stations of the arrival'),
+    saveStation: save('a station of the arrival'),
+    withdrawStation: withdraw('a station of the arrival'),
     admissionPapers: rows('Papers of the admission check'),
     saveAdmissionPaper: save('a paper of the admission check'),
     withdrawAdmissionPaper: withdraw('a paper of the admission check'),
@@ -87,6 +90,10 @@ export const officeCallTitles = {
     saveName: save('an English name'),
     school: rows("The school's own names"),
     saveSchool: save("the school's names"),
+  },
+  stationFigures: {
+    overview: 'The figures of each station of the arrival',
+    export: 'Every record of the stations, as a table',
   },
   admissionCheck: {
     list: 'Students by the state of their admission check, with what is missing',

@@ -9,6 +9,13 @@ export const studentCallTitles = {
     confirm: 'Confirm that a student has arrived',
     remove: 'Take a confirmed arrival back; it stays on record',
   },
+  stations: {
+    mine: 'The stations at which the caller scans',
+    roster: 'The expected students of a station, and the keys of passes',
+    lookUp: 'Find a student who is not on the roster of a station',
+    confirm: 'Record that a student was at a station',
+    remove: 'Take a record of a station back; it stays on file',
+  },
   corridorCheckin: {
     handOver: 'Deliver the arrivals that a colleague confirmed on a shared phone',
   },

@@ -34,7 +34,7 @@ const Arrival = recordCodec({
 export type Arrival = CodecValue<typeof Arrival>
 
 /** The reasons for which a student may not arrive. */
-export const ARRIVAL_BLOCK_REASONS = ['withdrawn', 'not-admitted'] as const
+export const ARRIVAL_BLOCK_REASONS = ['withdrawn', 'not-admitted', 'earlier-station'] as const
 /** One of the reasons. */
 export type ArrivalBlockReason = (typeof ARRIVAL_BLOCK_REASONS)[number]
 
@@ -43,7 +43,8 @@ const barred = lazyCodec<ArrivalBlockReason>({
   encode: encodeUnchanged,
 })
 
-const DormResident = recordCodec({
+/** The codec of an expected student. */
+export const DormResident = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   /** The opaque id in this student's pass. */
   pass: requiredKey('passId', textCodec()),
@@ -75,7 +76,8 @@ const Key = recordCodec({
   point: requiredKey('point', textCodec()),
 })
 
-const Roster = recordCodec({
+/** The codec of a roster. */
+export const Roster = recordCodec({
   residents: requiredKey('students', listCodec(DormResident)),
   keys: requiredKey('keys', listCodec(Key)),
   /**

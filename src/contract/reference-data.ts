@@ -195,6 +195,17 @@ export const AdmissionPaperValues = recordCodec({
   nameEn: requiredKey('nameEn', optionalTextField()),
   required: requiredKey('required', yesNoField),
 })
+/** A station of the arrival besides the dormitory. */
+export const StationValues = recordCodec({
+  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
+  name: requiredKey('name', nonEmptyTextField(30)),
+  nameEn: requiredKey('nameEn', optionalTextField()),
+  /** The names of the stations that come before, one a line. */
+  comesAfter: requiredKey('comesAfter', optionalTextField(1000)),
+  repeats: requiredKey('repeats', yesNoField),
+  /** The work numbers of the staff who scan, one a line. */
+  scanners: requiredKey('scanners', optionalTextField(4000)),
+})
 /** A category of complaints. */
 export const ComplaintCategoryValues = recordCodec({
   order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
@@ -362,6 +373,9 @@ export const referenceData = {
   admissionPapers: listed('admissionPapers', TEXTS, AdmissionPaperValues),
   saveAdmissionPaper: saved('admissionPapers', TEXTS, AdmissionPaperValues),
   withdrawAdmissionPaper: withdrawn('admissionPapers', TEXTS),
+  stations: listed('stations', TEXTS, StationValues),
+  saveStation: saved('stations', TEXTS, StationValues),
+  withdrawStation: withdrawn('stations', TEXTS),
   complaintCategories: listed('complaintCategories', TEXTS, ComplaintCategoryValues),
   saveComplaintCategory: saved('complaintCategories', TEXTS, ComplaintCategoryValues),
   withdrawComplaintCategory: withdrawn('complaintCategories', TEXTS),

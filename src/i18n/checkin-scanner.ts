@@ -189,6 +189,7 @@ export const scannerTexts = {
   typed: { zh: '输入学号、考生号或证件号码', en: 'Type the student, exam or ID number' },
   check: { zh: '核验', en: 'Check' },
   confirm: { zh: '确认入住', en: 'Confirm' },
+  confirmVisit: { zh: '确认到站', en: 'Record' },
   confirmAnyway: { zh: '仍然确认', en: 'Confirm all the same' },
   next: { zh: '下一个', en: 'Next' },
   ask: { zh: '联网查询', en: 'Ask the university' },
@@ -244,19 +245,30 @@ export const scannerTexts = {
     },
   },
   barred: {
-    zh: { withdrawn: '已退学', 'not-admitted': '未通过资格审核' },
-    en: { withdrawn: 'Withdrawn', 'not-admitted': 'Not admitted' },
+    zh: {
+      withdrawn: '已退学',
+      'not-admitted': '未通过资格审核',
+      'earlier-station': '前面的站点还没有办理',
+    },
+    en: {
+      withdrawn: 'Withdrawn',
+      'not-admitted': 'Not admitted',
+      'earlier-station': 'Another station comes first',
+    },
   },
   barredText: {
     zh: {
       withdrawn: '该学生已退学，不能登记，请联系招生处',
       'not-admitted':
         '名单里该学生还没有通过报到资格审核，请先到报到处；刚通过的，请学生出示报到码',
+      'earlier-station': '名单里该学生还没有在前面的站点登记；确已办理的，可以仍然确认，由学校核对',
     },
     en: {
       withdrawn: 'This student has withdrawn. Send them to the admissions office',
       'not-admitted':
         'By this list their admission is not confirmed: the admissions desk comes first. If it was just now, let them show their code',
+      'earlier-station':
+        'By this list a station that comes before has not recorded the student. If it has, confirm and let the university check',
     },
   },
   unlisted: {

@@ -11,6 +11,7 @@ export const formTitles = {
   living: { zh: '生活用品', en: 'Living supplies' },
   step: { zh: '步骤完成登记', en: 'Step done' },
   scan: { zh: '扫码登记', en: 'Scan to check in' },
+  station: { zh: '站点登记', en: 'Record at a station' },
 } as const
 
 const titles: Readonly<Record<string, LocalizedText>> = formTitles

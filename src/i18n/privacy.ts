@@ -61,6 +61,7 @@ export const privacyTexts = {
   bedAllocation: { zh: '批量分配床位的记录', en: 'The allocations of beds that you were part of' },
   absence: { zh: '未按时报到的原因', en: 'Why you had not arrived' },
   lateArrivals: { zh: '延期报到的申请', en: 'Requests to arrive late' },
+  stationVisits: { zh: '迎新站点的登记', en: 'Records of the stations you went to' },
   admissionPapers: { zh: '已交的报到材料', en: 'Papers you handed in' },
   consents: { zh: '同意与撤回', en: 'Consents' },
   pictures: { zh: '上传的照片与材料', en: 'Pictures and papers' },

@@ -10,6 +10,7 @@ import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeTexts } from './office.ts'
 import { publicGuideTexts } from './public-guide.ts'
 import { richTextTexts } from './rich-text.ts'
+import { stationTexts } from './stations.ts'
 
 /** The reference data that a school edits: its catalogues, their fields, and refusals. */
 export const referenceDataTexts = {
@@ -55,6 +56,22 @@ export const referenceDataTexts = {
   studentFields: { zh: '学生自定义字段', en: 'Own fields of students' },
   leasts: { zh: '最低缴费标准', en: 'Least payments at once' },
   feeItems: { zh: '各类学生的收费项目', en: 'Fee items by kind of student' },
+  stations: stationTexts.title,
+  comesAfter: { zh: '在此之前', en: 'Comes after' },
+  comesAfterHint: {
+    zh: '必须先办理的站点，每行一个名称；宿舍报到写“宿舍报到”',
+    en: 'The stations that come before, one name a line. The dormitory is “宿舍报到”',
+  },
+  scanners: { zh: '扫码人员', en: 'Scanned by these accounts' },
+  scannersHint: {
+    zh: '每行一个工号；扫码在手机“扫码登记”的“迎新站点”中进行',
+    en: 'One work number a line. They scan on their phones, under Stations',
+  },
+  repeats: stationTexts.repeats,
+  repeatsHint: {
+    zh: '例如每次领取都登记；否则每名学生只登记一次',
+    en: 'For instance each time something is handed out. Otherwise once for each student',
+  },
   admissionPapers: { zh: '报到材料', en: 'Papers of the admission check' },
   complaintCategories: { zh: '投诉建议类别', en: 'Categories of complaints' },
   names: { zh: '英文名称', en: 'English names' },

@@ -37,6 +37,7 @@ const pages = [
   '/studentlist',
   '/arrivals',
   '/arrivals/wall',
+  '/stations',
   '/progress',
   '/classes',
   '/admission',

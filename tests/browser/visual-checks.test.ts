@@ -104,7 +104,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   '990003': ['/loan/990003'],
   '880003': ['/loan/880003'],
   T1001: ['/evaluation'],
-  T2001: ['/scanCodes', '/scanning'],
+  T2001: ['/scanCodes', '/scanning', '/scanCodes/stations'],
   T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
 }
 

@@ -65,6 +65,7 @@ const OURS = `
 /api/advice/categories /api/advice/findOwn /api/advice/reopen
 /api/calendar/find /api/guide/find
 /api/notice/file
+/api/stations/confirm /api/stations/look /api/stations/mine /api/stations/remove /api/stations/roster
 /api/stuEnter/faces /api/stuEnter/handOver
 /api/troubles/report
 /api/phones/report

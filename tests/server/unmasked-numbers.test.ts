@@ -178,6 +178,9 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/studentlist/reveal': [{ ...STUDENT, what: '家长电话' }],
   '/api/manage/transferdesk/list': [{ status: '', ...LISTED }],
   '/api/manage/transferdesk/find': [{ id: 'transfer' }],
+  '/api/stations/roster': [{ station: 'medical' }],
+  '/api/stations/look': [{ station: 'medical', scanned: '990002' }],
+  '/api/manage/exports/stations': [{ format: 'csv' }],
   '/api/TravelInformation/peerRecommendations': [{ startCity: '', startDate: '' }],
 }
 
@@ -203,6 +206,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
 const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   ...allCalls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
   '/api/stuEnter/handOver',
+  '/api/stations/confirm',
   '/api/manage/factor/confirm',
   '/api/manage/finance/reconcile',
   '/payment/payCarry',
@@ -286,14 +290,16 @@ beforeAll(async () => {
       position: 1,
     })
     .execute()
+  await db.insertInto('student_field_value').values({
+    student_code: STUDENT.student,
+    field_id: '家长电话',
+    value: '13900009999',
+    updated_at: now,
+  })
+  await db.insertInto('station').values({ id: 'medical', name: '体检', position: 1 }).execute()
   await db
-    .insertInto('student_field_value')
-    .values({
-      student_code: STUDENT.student,
-      field_id: '家长电话',
-      value: '13900009999',
-      updated_at: now,
-    })
+    .insertInto('station_staff')
+    .values({ station_id: 'medical', staff_code: 'T2001' })
     .execute()
   // The imported row has a phone number beside the ID number of another person.
   const run = await createImportRunner(backend).dryRun('students', [

@@ -113,11 +113,11 @@ export const colleagueScanHandlers: Handlers<typeof corridorCheckin> = {
 }
 
 /**
- * Resolves the scanned text. An ID number is replaced by its student's code, and the request is
+ * Resolves the scanned text of a supervisor or of the staff of a station. An ID number is replaced by its student's code, and the request is
  * recorded in the audit log. Look-ups of unknown ID numbers are limited, because for a known
  * birthday and county there are only 1,000 candidates.
  */
-async function findScan({
+export async function findScan({
   db,
   scan,
   staff,

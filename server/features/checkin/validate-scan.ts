@@ -27,7 +27,6 @@ export type ScanValidationResult =
 
 interface ValidateScanParams {
   readonly scan: ArrivalScan
-  readonly staff: StaffRow
   readonly rule: AdmissionRule
   readonly passRequired: boolean
   /** How long ago the phone recorded the scan, by the phone's own clock, seconds. */
@@ -44,7 +43,32 @@ const rejectScan = (says: LocalizedText): ScanValidationResult => ({ type: 'no',
  */
 export async function validateScan(
   db: Db,
-  { scan, staff, rule, passRequired, age }: ValidateScanParams,
+  { staff, ...params }: ValidateScanParams & { readonly staff: StaffRow },
+): Promise<ScanValidationResult> {
+  const found = await identifyScan(db, params)
+  if (found.type === 'no') return found
+  const { student, verified } = found
+  const name = verified ? student.name : ''
+  const buildings = await findBuildingsOfSupervisor(db, staff.code)
+  if (buildings.length === 0) return rejectScan(texts.noBuildings)
+  if (student.barred === 'withdrawn') return rejectScan(texts.withdrawn)
+  if (student.building === '')
+    return rejectScan({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
+  if (!buildings.includes(student.building)) {
+    const { zh, en } = texts.otherBuilding
+    return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })
+  }
+  if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
+  return found
+}
+
+/**
+ * Finds the student of a scan for the time at which it was made: by a genuine pass, or by a number
+ * where the university accepts numbers. Whether the student may enter is for the caller to decide.
+ */
+export async function identifyScan(
+  db: Db,
+  { scan, rule, passRequired, age }: ValidateScanParams,
 ): Promise<ScanValidationResult> {
   const { now } = rule
   const scanned = await unsealScanWithCampusKey(db, scan.scanned)
@@ -63,18 +87,6 @@ export async function validateScan(
     ? await studentOfPass(db, { text: scanned, at: said, rule })
     : await studentOfNumber(db, scanned, rule)
   if (found.type === 'no') return found
-  const { student } = found
-  const name = isPass ? student.name : ''
-  const buildings = await findBuildingsOfSupervisor(db, staff.code)
-  if (buildings.length === 0) return rejectScan(texts.noBuildings)
-  if (student.barred === 'withdrawn') return rejectScan(texts.withdrawn)
-  if (student.building === '')
-    return rejectScan({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
-  if (!buildings.includes(student.building)) {
-    const { zh, en } = texts.otherBuilding
-    return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })
-  }
-  if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
   // The time of a scan in the future is unknown, so every reversal counts as newer.
   const seenAt =
     madeAt > now.getTime() + MAX_CLOCK_SKEW_MS

@@ -91,6 +91,12 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     naming: { column: 'paper_id', table: 'admission_paper', as: 'paper' },
     retention: 'arrivals',
   },
+  {
+    table: 'station_visit',
+    subjectColumn: student,
+    title: privacyTexts.stationVisits,
+    retention: 'arrivals',
+  },
   { table: 'consent', subjectColumn: student, title: privacyTexts.consents },
   {
     table: 'image',

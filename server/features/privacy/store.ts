@@ -83,6 +83,7 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
       (select id from bed_allocation where created_at < ${before})`,
     sql`absence_reason where recorded_at < ${before}`,
     sql`late_arrival_request where requested_at < ${before}`,
+    sql`station_visit where received_at < ${before}`,
   ],
   complaints: (before) => [
     sql`image where purpose = 'complaint' and created_at < ${before}`,

@@ -16,6 +16,7 @@ import { livingPackageCatalogue } from './catalogues/living-packages.ts'
 import { minimumPaymentCatalogue } from './catalogues/minimum-payments.ts'
 import { roomCatalogue } from './catalogues/rooms.ts'
 import { schoolNameCatalogue } from './catalogues/school.ts'
+import { stationCatalogue } from './catalogues/stations.ts'
 import { stepCatalogue } from './catalogues/steps.ts'
 import { studentFieldCatalogue } from './catalogues/student-fields.ts'
 import {
@@ -76,6 +77,9 @@ export const referenceDataHandlers: Handlers<typeof referenceData> = {
   feeItems: createListHandler(feeItemCatalogue),
   saveFeeItem: createSaveHandler(feeItemCatalogue),
   withdrawFeeItem: createWithdrawHandler(feeItemCatalogue),
+  stations: createListHandler(stationCatalogue),
+  saveStation: createSaveHandler(stationCatalogue),
+  withdrawStation: createWithdrawHandler(stationCatalogue),
   admissionPapers: createListHandler(admissionPaperCatalogue),
   saveAdmissionPaper: createSaveHandler(admissionPaperCatalogue),
   withdrawAdmissionPaper: createWithdrawHandler(admissionPaperCatalogue),

@@ -54,7 +54,7 @@ function OwnCachedPages() {
       {person.role === 'student' && person.number !== '' && (
         <RowLink to="/searchcourse/$stunum" params={{ stunum }} label={texts.timetable} />
       )}
-      {isDormSupervisor(person) && <RowLink to="/scanCodes" label={texts.scan} />}
+      {isDormSupervisor(person) && <RowLink to="/scanCodes/{-$station}" label={texts.scan} />}
       <RowLink to="/outbox" label={texts.outbox} />
     </>
   )

@@ -14,6 +14,7 @@ import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { checkinTexts } from '#i18n/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
+import { stationTexts } from '#i18n/stations'
 import { ArrivalRow } from './roster/ArrivalRow.tsx'
 import { OfflineChecklist } from './roster/OfflineChecklist.tsx'
 import { listPortraitNames, usePortraits } from './roster/portraits.ts'
@@ -37,6 +38,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
   useScanReplyToasts()
   const titles = useTexts(checkinTexts)
   const common = useTexts(commonTexts)
+  const stationNames = useTexts(stationTexts)
   const language = useLanguage()
   const roster = useRoster()
   const arrivals = useArrivals()
@@ -103,6 +105,11 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
         <RosterList roster={list} tally={rosterCounts} onRemoved={readAgain} />
       )}
       <Card flush>
+        <RowLink
+          to="/scanCodes/{-$station}"
+          params={{ station: 'stations' }}
+          label={stationNames.title}
+        />
         <RowLink
           to="/scanning"
           search={{ desk: '1' }}

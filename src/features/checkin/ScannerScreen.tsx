@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react'
+import type { CachedQueryState } from '#app/lib/cache/cached-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { toServerTime } from '#app/lib/platform/server-clock.ts'
 import { useWakeLock } from '#app/lib/platform/wake-lock.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
+import type { Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { usePortraits } from './roster/portraits.ts'
-import { useRoster } from './roster/queries.ts'
+import { useRoster, useStationRoster } from './roster/queries.ts'
 import { type ConfirmedScan, ArrivalDeskSlip } from './scanner/ArrivalDeskSlip.tsx'
 import { CameraView } from './scanner/CameraView.tsx'
 import type { ScanResult } from './scanner/check-scan.ts'
@@ -30,13 +32,37 @@ import styles from './checkin.module.css'
  * shows a paper slip.
  */
 export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boolean }) {
+  return <Scanner kept={useRoster()} isArrivalDesk={isArrivalDesk} />
+}
+
+/** The scanner at a station. */
+export function StationScannerScreen({ station }: { station: ScanStation }) {
+  return <Scanner kept={useStationRoster(station.id)} station={station} />
+}
+
+const STATIONS = '/scanCodes/stations'
+
+interface ScanStation {
+  readonly id: string
+  readonly name: string
+}
+
+function Scanner({
+  kept,
+  isArrivalDesk = false,
+  station,
+}: {
+  kept: CachedQueryState<{ roster: Roster }>
+  isArrivalDesk?: boolean
+  /** The station at which the phone scans; absent at the dormitory. */
+  station?: ScanStation
+}) {
   const texts = useTexts(scannerTexts)
-  useScanReplyToasts()
+  useScanReplyToasts(station?.id)
   useWakeLock()
-  const kept = useRoster()
   const roster = kept.data?.roster
   const portraits = usePortraits(roster)
-  const { waiting, delivered } = useScans()
+  const { waiting, delivered } = useScans(station?.id)
   const clock = useClockProblem()
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: ScanResult }>()
@@ -68,13 +94,13 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
   }
   return (
     <Page
-      title={isArrivalDesk ? texts.desk : texts.scanning}
-      back="/scanCodes"
+      title={station?.name ?? (isArrivalDesk ? texts.desk : texts.scanning)}
+      back={station === undefined ? '/scanCodes' : STATIONS}
       sheet={confirmed !== undefined}
       action={waiting.length > 0 && <Pill tone="wait">{texts.waiting(waiting.length)}</Pill>}
     >
       <div className={styles['unprinted']}>
-        <SignInPrompt next="/scanning" />
+        <SignInPrompt next={station === undefined ? '/scanning' : STATIONS} station={station?.id} />
         {clock !== undefined && <Alert text={texts.clock[clock]} />}
         <CameraView active={shown === undefined} onText={see} />
       </div>
@@ -91,6 +117,7 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
           key={shown.text}
           verdict={shown.verdict}
           portraits={portraits}
+          station={station?.id}
           onNext={next}
         />
       )}

@@ -340,6 +340,28 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
+    resource: 'stations',
+    roles: TEXTS,
+    values: contract.StationValues,
+    list: referenceData.stations,
+    save: referenceData.saveStation,
+    withdraw: referenceData.withdrawStation,
+    fields: [
+      name,
+      nameEn,
+      {
+        type: 'lines',
+        name: 'comesAfter',
+        label: 'comesAfter',
+        hint: 'comesAfterHint',
+        listed: true,
+      },
+      { type: 'lines', name: 'scanners', label: 'scanners', hint: 'scannersHint', listed: true },
+      { type: 'yes', initial: '0', name: 'repeats', label: 'repeats', hint: 'repeatsHint' },
+      { ...order, initial: '100' },
+    ],
+  }),
+  createMenuItem({
     resource: 'complaintCategories',
     roles: TEXTS,
     values: contract.ComplaintCategoryValues,

@@ -125,7 +125,6 @@ function FieldFilters({
         <>
           <TextField
             label={texts.value}
-            type={field.type === 'date' ? 'date' : 'text'}
             value={typed}
             maxLength={MOST_FIELD_CHARACTERS}
             onChange={({ target }) => setTyped(target.value)}

@@ -17,6 +17,7 @@ import {
   MessageSquare,
   Plug,
   ScrollText,
+  Signpost,
   Smartphone,
   Upload,
   UserSearch,
@@ -47,6 +48,7 @@ import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { serviceAccountTexts } from '#i18n/service-accounts'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { stationFiguresTexts } from '#i18n/station-figures'
 import { studentFieldTexts } from '#i18n/student-fields'
 import { studentsTexts } from '#i18n/students'
 import { supportInboxTexts } from '#i18n/support-inbox'
@@ -61,6 +63,9 @@ interface Screened extends OfficeSection {
 const AdmissionCheckScreen = lazy(async () => ({
   default: (await import('#app/features/admission-check/AdmissionCheckScreen.tsx'))
     .AdmissionCheckScreen,
+}))
+const StationFiguresScreen = lazy(async () => ({
+  default: (await import('#app/features/stations/StationFiguresScreen.tsx')).StationFiguresScreen,
 }))
 const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
@@ -157,6 +162,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={DoorOpen} />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
+  },
+  {
+    path: 'stations',
+    name: stationFiguresTexts.title,
+    icon: <Icon of={Signpost} />,
+    roles: ['administrator', 'admissions', 'dorm-office'],
+    screen: StationFiguresScreen,
   },
   {
     path: 'progress',

@@ -1280,4 +1280,28 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger dorm_place_room_open before insert or update of building, room, bed on dorm_place
         for each row execute function room_not_closed();`,
   },
+  {
+    name: 'stations of the arrival',
+    sql: `
+      create table station (
+        id text primary key, name text not null, position int not null, before_ids text[] not null default '{}',
+        repeats boolean not null default false, withdrawn_at timestamptz);
+      create table station_staff (
+        station_id text not null references station (id),
+        staff_code text not null references staff (code) on update cascade,
+        primary key (station_id, staff_code));
+      create index station_staff_staff on station_staff (staff_code);
+      create table station_visit (
+        id text primary key default gen_random_uuid()::text, station_id text not null references station (id),
+        student_code text not null references student (code) on update cascade on delete cascade,
+        scanned_at timestamptz not null, received_at timestamptz not null,
+        staff_code text not null references staff (code) on update cascade, verified boolean not null,
+        once boolean not null, removed_at timestamptz, removed_by text references staff (code) on update cascade,
+        removed_reason text not null default '', check ((removed_at is null) = (removed_by is null)));
+      create unique index station_visit_once on station_visit (station_id, student_code) where removed_at is null and once;
+      create index station_visit_student on station_visit (student_code, station_id);
+      create index station_visit_newest on station_visit (station_id, scanned_at desc, id);
+      create index station_visit_staff on station_visit (staff_code);
+      create index station_visit_remover on station_visit (removed_by);`,
+  },
 ]

@@ -60,6 +60,35 @@ export interface CheckinTables {
     staff_code: string
   }
   arrival: ArrivalRow
+  /** The stations of the arrival besides the dormitory. */
+  station: {
+    id: string
+    name: string
+    position: number
+    /** The ids of the stations that come before; 'dormitory' is the arrival at the dormitory. */
+    before_ids: Generated<string[]>
+    /** Whether a student can be recorded more than once. */
+    repeats: Generated<boolean>
+    withdrawn_at: Generated<Date | null>
+  }
+  /** The staff who scan at a station. */
+  station_staff: { station_id: string; staff_code: string }
+  /** That a student was at a station. A record that was taken back stays. */
+  station_visit: {
+    id: Generated<string>
+    station_id: string
+    student_code: string
+    scanned_at: Date
+    received_at: Date
+    staff_code: string
+    /** Whether the student showed a signed pass; if not, a number was typed. */
+    verified: boolean
+    /** Whether the station admitted one record for each student when this one was made. */
+    once: boolean
+    removed_at: Generated<Date | null>
+    removed_by: Generated<string | null>
+    removed_reason: Generated<string>
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { checkin } from '#contract/checkin'
+import { stations } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
 
@@ -14,10 +15,13 @@ import { commonTexts } from '#i18n/common'
 export function RevokeArrival({
   id,
   name,
+  isStation = false,
   onRemoved,
 }: {
   id: string
   name: string
+  /** Whether it is a record of a station instead of an arrival. */
+  isStation?: boolean
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -27,7 +31,9 @@ export function RevokeArrival({
   const [reason, setReason] = useState('')
   const remove = async () => {
     if (reason.trim() === '') return setProblem(texts.removeWhy)
-    const outcome = await send(checkin.remove, { id, reason: reason.trim() })
+    const outcome = await (isStation
+      ? send(stations.remove, { id, reason: reason.trim() })
+      : send(checkin.remove, { id, reason: reason.trim() }))
     if (outcome?.type !== 'ok') return undefined
     ask(false)
     showToast(texts.deleted)

@@ -27,10 +27,13 @@ const TONES = { out: 'mute', waiting: 'wait', in: 'done' } as const
 export function RosterList({
   roster,
   tally,
+  isStation = false,
   onRemoved,
 }: {
   roster: Roster
   tally: RosterCounts
+  /** Whether it is the roster of a station instead of the dormitory. */
+  isStation?: boolean
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -42,6 +45,7 @@ export function RosterList({
       key={resident.student}
       resident={resident}
       standing={tally.statusOf(resident)}
+      isStation={isStation}
       onRemoved={onRemoved}
     />
   )
@@ -90,10 +94,12 @@ function FloorPart({
 function ResidentRow({
   resident: { name, number, room, bed, className = '', arrival, confirmedBy, barred },
   standing,
+  isStation,
   onRemoved,
 }: {
   resident: DormResident
   standing: ArrivalStatus
+  isStation: boolean
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -116,7 +122,7 @@ function ResidentRow({
             <Pill tone="need">{texts.barred[barred]}</Pill>
           )}
           {arrival !== undefined && (
-            <RevokeArrival id={arrival} name={name} onRemoved={onRemoved} />
+            <RevokeArrival id={arrival} name={name} isStation={isStation} onRemoved={onRemoved} />
           )}
         </>
       }

@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { checkin, type DormResident, type ArrivalScan, type WaitingScan } from '#contract/checkin'
+import { stations } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import type { ConfirmedScan } from './ArrivalDeskSlip.tsx'
 import { type ScanResult, summarizeResident } from './check-scan.ts'
@@ -23,11 +24,14 @@ const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: Circle
 export function ScanResultCard({
   verdict,
   portraits,
+  station,
   onNext,
 }: {
   verdict: ScanResult
   /** Small photos of students who consented, by their names in the roster. */
   portraits: Readonly<Record<string, string>>
+  /** The station at which the phone scans; absent at the dormitory. */
+  station?: string | undefined
   onNext: (confirmed?: ConfirmedScan) => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -45,7 +49,7 @@ export function ScanResultCard({
     if (scan === undefined || saving) return
     setSaving(true)
     const shown = resident === undefined ? scan : { ...scan, shown: summarizeResident(resident) }
-    const saved = await confirmScan(shown)
+    const saved = await confirmScan(shown, station)
     setSaving(false)
     if (saved.type === 'not-saved') return showToast(texts.notSaved)
     showToast(
@@ -62,7 +66,9 @@ export function ScanResultCard({
   const question = findCheckableScan(verdict)
   const ask = async () => {
     if (question === undefined) return
-    const outcome = await send(checkin.lookUp, question)
+    const outcome = await (station === undefined
+      ? send(checkin.lookUp, question)
+      : send(stations.lookUp, { ...question, station }))
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
     else if (outcome?.type === 'refused') setAsked(null)
   }
@@ -107,7 +113,11 @@ export function ScanResultCard({
         )}
         {scan !== undefined && !isRefused && (
           <Button tone={isSure ? 'main' : 'second'} busy={saving} onClick={() => void confirm()}>
-            {isSure ? texts.confirm : texts.confirmAnyway}
+            {isSure
+              ? station === undefined
+                ? texts.confirm
+                : texts.confirmVisit
+              : texts.confirmAnyway}
           </Button>
         )}
         <Button tone="second" onClick={() => onNext()}>

@@ -56,8 +56,8 @@ export type ScanResult =
     }
   /**
    * The roster says that the student is not allowed to arrive. `scan` is set if a number was typed
-   * for a student who is not admitted: the student might have been admitted after the roster was
-   * read, so the supervisor can still send the scan.
+   * for a student who is not admitted, or if a station that comes before has no record: this might
+   * have changed after the roster was read, so the scan can still be sent.
    */
   | {
       readonly type: 'barred'
@@ -139,6 +139,8 @@ export async function checkScan(text: string, corridor: ScanContext): Promise<Sc
     pass.credential.expires - MAX_PASS_CREDENTIAL_LIFETIME_MS > (corridor.readAt ?? Infinity)
   if (resident.barred === 'withdrawn' || (resident.barred === 'not-admitted' && !isNews))
     return { type: 'barred', why: resident.barred, resident }
+  if (resident.barred === 'earlier-station')
+    return { type: 'barred', why: resident.barred, resident, scan }
   return findEarlierArrival(resident, scan, corridor) ?? { type: 'genuine', scan, resident }
 }
 
@@ -162,7 +164,7 @@ function checkNumber(number: string, corridor: ScanContext & { readonly at: numb
       type: 'barred',
       why: resident.barred,
       resident,
-      ...(resident.barred === 'not-admitted' && { scan }),
+      ...(resident.barred !== 'withdrawn' && { scan }),
     }
   return findEarlierArrival(resident, scan, corridor) ?? { type: 'unverified', scan, resident }
 }

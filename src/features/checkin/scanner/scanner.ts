@@ -41,17 +41,22 @@ export function createScanner(seen: PassReplayGuard = createPassReplayGuard()): 
 }
 
 /**
- * Confirms an arrival: the scan is stored in the outbox and sent when possible. Online and offline
- * use the same path (D-98).
+ * Confirms an arrival at the dormitory, or that a student was at a station: the scan is stored in
+ * the outbox and sent when possible. Online and offline use the same path (D-98).
  */
-export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> {
-  if (!isWebCryptoAvailable()) return submitToOutbox({ form: 'scan', payload: scan })
-  const payload = await prepareScanForOutbox(scan)
+export async function confirmScan(scan: WaitingScan, station?: string): Promise<SubmissionResult> {
+  const form = station === undefined ? 'scan' : 'station'
+  const at = station === undefined ? {} : { station }
+  if (!isWebCryptoAvailable()) return submitToOutbox({ form, payload: { ...scan, ...at } })
+  const stored = await prepareScanForOutbox(scan, station)
   // The idempotency key is a hash of the stored scan, in which the scanned text is encrypted. A
   // hash of a plain student number would be no secret: hashing all student numbers would reveal it.
   return submitToOutbox({
-    form: 'scan',
-    payload,
-    key: await createConfirmationIdempotencyKey(payload),
+    form,
+    payload: { ...stored, ...at },
+    key: await createConfirmationIdempotencyKey({
+      scanned: stored.scanned,
+      at: station === undefined ? stored.at : `${station} ${stored.at}`,
+    }),
   })
 }

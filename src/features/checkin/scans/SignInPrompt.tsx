@@ -12,12 +12,18 @@ import { useScans } from './scans.ts'
  * links to the sign-in page and back. Perhaps only the service worker knows of the end, so the page
  * checks once itself.
  */
-export function SignInPrompt({ next }: { next: '/scanning' | '/scanCodes' }) {
+export function SignInPrompt({
+  next,
+  station,
+}: {
+  next: '/scanning' | '/scanCodes' | '/scanCodes/stations'
+  station?: string | undefined
+}) {
   const texts = useTexts(scannerTexts)
-  const { isSignedOut } = useScans()
+  const { isSignedOut } = useScans(station)
   useEffect(() => {
-    if (isSignedOut) void queryClient.refetchQueries({ queryKey: rosterQuery().queryKey })
-  }, [isSignedOut])
+    if (isSignedOut) void queryClient.refetchQueries({ queryKey: rosterQuery(station).queryKey })
+  }, [isSignedOut, station])
   if (!isSignedOut) return null
   return (
     <>

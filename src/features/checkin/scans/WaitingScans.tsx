@@ -17,11 +17,17 @@ import { type ScanItem, useScans } from './scans.ts'
  * reason (D-98). Each is shown by the name that was known at the scan, by the name in the current
  * roster, or by its number.
  */
-export function WaitingScans({ roster }: { roster: Roster | undefined }) {
+export function WaitingScans({
+  roster,
+  station,
+}: {
+  roster: Roster | undefined
+  station?: string
+}) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
   const named = useTranslateName()
-  const { waiting, needsYou } = useScans()
+  const { waiting, needsYou } = useScans(station)
   if (waiting.length + needsYou.length === 0) return null
   const nameOf = ({ shown, scanned }: ScanItem) =>
     (shown ?? findResident(roster, scanned))?.name ??

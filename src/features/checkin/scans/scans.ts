@@ -14,6 +14,7 @@ const text = v.string()
 const Payload = v.object({
   scanned: text,
   at: v.optional(text),
+  station: v.optional(text),
   shown: v.optional(v.object({ name: text, number: text, building: text, room: text })),
 })
 type Payload = v.InferOutput<typeof Payload>
@@ -36,9 +37,10 @@ export interface ScanReceipt extends Payload {
 
 /**
  * Returns the confirmations of this phone, newest first: unsent, refused and received ones. Also
- * returns those that the university received after the roster was read.
+ * returns those that the university received after the roster was read. With `station`, the scans of
+ * that station; without, those of the dormitory.
  */
-export function useScans(): {
+export function useScans(station?: string): {
   waiting: ScanItem[]
   needsYou: ScanItem[]
   received: ScanReceipt[]
@@ -49,12 +51,16 @@ export function useScans(): {
   const { items, receipts } = useOutbox()
   useExternalStore(scanIdentities)
   useEffect(() => void loadScanIdentities(), [])
-  const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
+  const readAt = queryClient.getQueryState(rosterQuery(station).queryKey)?.dataUpdatedAt ?? 0
   useEffect(() => void loadClockOffset().then(restoreServerTimeOffset), [])
   // Stores the clock offset, with which passes are checked in a corridor without a network.
   useEffect(() => void (readAt > 0 && storeClockOffset(getServerTimeOffset())), [readAt])
+  const isHere = ({ form, payload }: { form: string; payload: unknown }) =>
+    station === undefined
+      ? form === 'scan'
+      : form === 'station' && parseStoredScan(payload).station === station
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
-    form === 'scan'
+    isHere({ form, payload })
       ? [
           {
             ...readStoredScan(payload),
@@ -66,7 +72,7 @@ export function useScans(): {
       : [],
   )
   const received = receipts.flatMap(({ form, order, deliveredAt, receipt, message, payload }) =>
-    form === 'scan'
+    isHere({ form, payload })
       ? [
           {
             ...readStoredScan(payload),

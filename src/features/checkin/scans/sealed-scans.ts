@@ -4,6 +4,7 @@ import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { MAX_PASS_CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
+import { rosterNameOf } from '../roster/queries.ts'
 import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
 import { sealedScanKey, scanIdentities } from './scan-identities.ts'
 
@@ -45,8 +46,11 @@ export function loadScanIdentities(): Promise<void> {
  * Prepares a scan for the outbox. If the roster contains a key for it, the scan is sealed for the
  * university. The student is stored separately, sealed like the roster.
  */
-export async function prepareScanForOutbox(scan: WaitingScan): Promise<WaitingScan> {
-  const roster = v.safeParse(Roster, await readSealed('roster'))
+export async function prepareScanForOutbox(
+  scan: WaitingScan,
+  station?: string,
+): Promise<WaitingScan> {
+  const roster = v.safeParse(Roster, await readSealed(rosterNameOf(station)))
   const scanKey = roster.success ? roster.output.roster.scanKey : undefined
   if (scanKey === undefined) return scan
   try {

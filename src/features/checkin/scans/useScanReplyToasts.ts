@@ -8,10 +8,10 @@ import { useScans } from './scans.ts'
  * Shows the campus's message about a confirmation as a toast as soon as it arrives (SCN-07). If
  * several arrive at once, only the newest is shown.
  */
-export function useScanReplyToasts(): void {
+export function useScanReplyToasts(station?: string): void {
   const texts = useTexts(scannerTexts)
   const [openedAt] = useState(Date.now)
-  const newest = useScans().received.find(
+  const newest = useScans(station).received.find(
     ({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt,
   )
   const tell = useEffectEvent(() => {

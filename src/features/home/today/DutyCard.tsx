@@ -37,7 +37,7 @@ function DoorCard() {
   const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined
   return (
     <TodayLink
-      to="/scanCodes"
+      to="/scanCodes/{-$station}"
       above={texts.arrivals}
       headline={
         counts === undefined

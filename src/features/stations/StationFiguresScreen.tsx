@@ -1,0 +1,76 @@
+import { ExportButtons, OfficePage, Table } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { stationFigures, type StationFigures } from '#contract/station-figures'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { stationFiguresTexts } from '#i18n/station-figures'
+
+/** The stations of the arrival: how many students each has recorded, and every record as a table. */
+export function StationFiguresScreen() {
+  const texts = useTexts(stationFiguresTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
+  const named = useTranslateName()
+  const live = useOnlineQuery({
+    name: 'station-figures',
+    entry: stationFigures.overview,
+    input: {},
+  })
+  const stations = live.data?.stations
+  const count = (key: 'visited' | 'expected' | 'unverified' | 'outOfOrder') => ({
+    key,
+    title: texts[key],
+    isNumeric: true,
+    cell: (row: StationFigures) => row[key],
+  })
+  return (
+    <OfficePage
+      title={texts.title}
+      actions={
+        <>
+          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content/stations' }}>
+            {texts.edit}
+          </ButtonLink>
+          <ExportButtons
+            what={texts.records}
+            named
+            entry={stationFigures.export}
+            inputFor={(format) => ({ format })}
+          />
+        </>
+      }
+    >
+      <MutedText>{texts.about}</MutedText>
+      {stations === undefined ? (
+        <QueryFallback
+          kept={live}
+          failed={texts.failed}
+          retryLabel={office.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <Card flush>
+          <Table
+            caption={texts.title}
+            rows={stations}
+            rowKey={({ id }) => id}
+            empty={texts.none}
+            columns={[
+              { key: 'name', title: texts.station, cell: ({ name }) => named(name) },
+              count('visited'),
+              count('expected'),
+              count('unverified'),
+              count('outOfOrder'),
+            ]}
+          />
+        </Card>
+      )}
+    </OfficePage>
+  )
+}
