@@ -1,10 +1,11 @@
 import { arrivalTexts } from './arrivals.ts'
 import { studentFields } from './fields/student.ts'
 import { majorTransferTexts } from './major-transfer.ts'
+import { officeSectionTexts } from './office-sections.ts'
 
 /** The admission check of the office: the list and the desk. */
 export const admissionCheckTexts = {
-  title: { zh: '入学资格审核', en: 'Admission check' },
+  title: officeSectionTexts.admission,
   about: {
     zh: '通过审核的学生才能领取报到码、在宿舍楼报到。也可以在“数据导入”中用“入学资格审核”文件批量办理。',
     en: 'Only students who have passed get a pass and can arrive. A file can be imported instead: see Imports, Admission check.',

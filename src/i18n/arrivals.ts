@@ -2,11 +2,12 @@ import { commonTexts } from './common.ts'
 import { dormTexts } from './dorm.ts'
 import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
 /** The arrival day: counts of arrived students. */
 export const arrivalTexts = {
-  title: { zh: '迎新现场', en: 'Arrival day' },
+  title: officeSectionTexts.arrivals,
   wall: { zh: '大屏', en: 'Wall' },
   leaveWall: { zh: '退出大屏', en: 'Leave the wall' },
   trend: { zh: '每小时到校', en: 'Arrivals by hour' },

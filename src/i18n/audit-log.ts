@@ -1,6 +1,8 @@
+import { officeSectionTexts } from './office-sections.ts'
+
 /** The audit log of the office. */
 export const auditLogTexts = {
-  title: { zh: '操作日志', en: 'Log' },
+  title: officeSectionTexts.log,
   about: {
     zh: '管理端的每一次操作都会记录在这里，任何人都无法修改或删除。',
     en: 'Everything that is done in the office stands here. Nobody can change or delete it.',

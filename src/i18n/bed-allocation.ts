@@ -2,11 +2,12 @@ import { arrivalTexts } from './arrivals.ts'
 import { exportTexts } from './exports.ts'
 import { studentFields } from './fields/student.ts'
 import { importTexts } from './imports.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
 /** The allocation of beds in the office. */
 export const bedAllocationTexts = {
-  section: { zh: '床位管理', en: 'Beds' },
+  section: officeSectionTexts.beds,
   rooms: { zh: '房间与调换', en: 'Rooms and moves' },
   title: { zh: '批量分配床位', en: 'Allocation of beds' },
   about: {

@@ -1,10 +1,11 @@
 import { arrivalTexts } from './arrivals.ts'
 import { lateArrivalTexts } from './late-arrivals.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { onboardingProgressTexts } from './onboarding-progress.ts'
 
 /** The follow-up of new students by class, for counsellors and the office. */
 export const counsellorTexts = {
-  title: { zh: '班级跟进', en: 'Class follow-up' },
+  title: officeSectionTexts.classes,
   aboutOwn: {
     zh: '这里只有您所带班级的新生。',
     en: 'Only the new students of your classes are shown here.',

@@ -1,8 +1,9 @@
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
 /** The office's screen of the devices that store rosters. */
 export const devicesTexts = {
-  title: { zh: '楼管设备', en: 'Devices' },
+  title: officeSectionTexts.devices,
   about: {
     zh: '楼管登录过的手机和电脑，上面存有所管楼栋的名单。停用后，设备下次联网即退出登录，名单随之失效；还没有提交的登记仍保留在设备上，可由本人重新登录或同事代为提交。',
     en: 'Phones and computers on which supervisors are signed in; each carries the list of their buildings. Once revoked, a device is signed out at its next contact and its list is closed for good. What it has scanned stays on it, for its owner or a colleague to send.',

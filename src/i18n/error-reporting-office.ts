@@ -1,8 +1,9 @@
+import { officeSectionTexts } from './office-sections.ts'
 import { onboardingProgressTexts } from './onboarding-progress.ts'
 
 /** The office's screen of error reports. */
 export const errorReportingOfficeTexts = {
-  title: { zh: '应用出错', en: 'App errors' },
+  title: officeSectionTexts.troubles,
   about: {
     zh: '同意告知的手机上出现的错误，不含身份和内容，保留 90 天。学生报出编号时可按编号查找。',
     en: 'Errors on phones whose owners agreed to tell, without who or what; kept for 90 days. Look up the code that a student reads out.',

@@ -4,10 +4,11 @@ import { evaluationTexts } from './evaluation.ts'
 import { courseFields } from './fields/course.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelReviewTexts } from './green-channel-review.ts'
+import { officeSectionTexts } from './office-sections.ts'
 
 /** The results of the teaching evaluation, for the office and for teachers. */
 export const evaluationResultsTexts = {
-  title: { zh: '评教结果统计', en: 'Evaluation results' },
+  title: officeSectionTexts.evaluation,
   ownTitle: { zh: '我的评教结果', en: 'My evaluation results' },
   about: {
     zh: (least: number) =>

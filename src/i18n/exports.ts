@@ -5,6 +5,7 @@ import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { financeTexts } from './finance.ts'
 import { livingSuppliesTexts } from './living-supplies.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { onboardingProgressTexts } from './onboarding-progress.ts'
 import { outboxTexts } from './outbox.ts'
 import { personalDetailsTexts } from './personal-details.ts'
@@ -16,7 +17,7 @@ import { uniformTexts } from './uniform.ts'
 
 /** The tables that the office can export: their names, headings, and cell values. */
 export const exportTexts = {
-  title: { zh: '数据导出', en: 'Exports' },
+  title: officeSectionTexts.exports,
   about: {
     zh: '导出的表格含有学生的个人信息，请妥善保管。每一次导出都会记入操作日志。空床位只按楼栋筛选，教职工名单只按部门筛选。',
     en: 'These tables hold personal data; keep them safe. Every export stands in the log. Free beds are filtered by building only, the staff list by department only.',

@@ -1,13 +1,14 @@
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 import { supportInboxTexts } from './support-inbox.ts'
 import type { LocalizedText } from './translate.ts'
 
 /** The finance section of the office. */
 export const financeTexts = {
-  title: { zh: '缴费管理', en: 'Payments' },
+  title: officeSectionTexts.finance,
   part: { zh: '栏目', en: 'Section' },
   day: { zh: '当日收款', en: 'Day' },
   orders: { zh: '缴费订单', en: 'Orders' },

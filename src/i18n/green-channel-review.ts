@@ -2,6 +2,7 @@ import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelTexts } from './green-channel.ts'
 import { homeTexts } from './home.ts'
+import { officeSectionTexts } from './office-sections.ts'
 
 /** The review of loans and deferrals (AUD rows; D-79). */
 export const greenChannelReviewTexts = {
@@ -33,7 +34,7 @@ export const greenChannelReviewTexts = {
     zh: (n: number) => `最多显示 ${n} 份，重名较多时请输入学号`,
     en: (n: number) => `At most ${n} are shown; for a common name, type the number`,
   },
-  console: { zh: '贷款与缓缴', en: 'Loans and deferrals' },
+  console: officeSectionTexts.applications,
   waiting: {
     zh: (n: number) => `待审核 ${n} 份`,
     en: (n: number) => `${n} under review`,

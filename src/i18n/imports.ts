@@ -1,9 +1,10 @@
 import { auditLogTexts } from './audit-log.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
 /** The import: its screen, and the server's texts. */
 export const importTexts = {
-  title: { zh: '数据导入', en: 'Import' },
+  title: officeSectionTexts.imports,
   about: {
     zh: '先试运行：检查文件并列出将发生的变化，确认后才写入。',
     en: 'A dry run comes first: the file is checked and its changes are listed. Nothing is written before you confirm.',

@@ -3,10 +3,11 @@ import { commonTexts } from './common.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelReviewTexts } from './green-channel-review.ts'
 import { majorTransferTexts } from './major-transfer.ts'
+import { officeSectionTexts } from './office-sections.ts'
 
 /** The review of changes of major. */
 export const majorTransferReviewTexts = {
-  title: { zh: '转专业审核', en: 'Changes of major' },
+  title: officeSectionTexts.transferdesk,
   find: greenChannelReviewTexts.find,
   status: greenChannelReviewTexts.status,
   all: greenChannelReviewTexts.all,

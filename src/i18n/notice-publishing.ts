@@ -1,11 +1,12 @@
 import { greenChannelReviewTexts } from './green-channel-review.ts'
 import { homeTexts } from './home.ts'
 import { noticesTexts } from './notices.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
 /** The publishing of notices in the office. */
 export const noticePublishingTexts = {
-  section: { zh: '通知管理', en: 'Notices and news' },
+  section: officeSectionTexts.notices,
   add: { zh: '写通知', en: 'Write a notice' },
   edit: { zh: '编辑通知', en: 'Edit the notice' },
   find: { zh: '按标题查找', en: 'Find by title' },

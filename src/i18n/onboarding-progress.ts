@@ -1,10 +1,11 @@
 import { arrivalTexts } from './arrivals.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { onboardingTexts } from './onboarding.ts'
 import { stepFormTexts } from './step-form.ts'
 
 /** The progress of all students, reminders, and phones with unsent forms. */
 export const onboardingProgressTexts = {
-  title: { zh: '完成情况', en: 'Progress' },
+  title: officeSectionTexts.progress,
   steps: onboardingTexts.steps,
   step: stepFormTexts.step,
   done: onboardingTexts.done,

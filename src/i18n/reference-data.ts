@@ -7,6 +7,7 @@ import { billFields } from './fields/bill.ts'
 import { courseFields } from './fields/course.ts'
 import { formTexts } from './form.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 import { publicGuideTexts } from './public-guide.ts'
 import { richTextTexts } from './rich-text.ts'
@@ -14,7 +15,7 @@ import { stationTexts } from './stations.ts'
 
 /** The reference data that a school edits: its catalogues, their fields, and refusals. */
 export const referenceDataTexts = {
-  section: { zh: '内容与目录', en: 'Pages and lists' },
+  section: officeSectionTexts.content,
   about: {
     zh: '这里的修改一分钟内对所有人生效，并记入操作日志。',
     en: 'A change counts for everybody within a minute, and stands in the log.',

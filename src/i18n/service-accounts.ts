@@ -1,8 +1,9 @@
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
 /** The accounts of other systems, and their refusals. */
 export const serviceAccountTexts = {
-  title: { zh: '系统对接', en: 'Service accounts' },
+  title: officeSectionTexts.services,
   about: {
     zh: '供教务、财务、门禁等其他系统调用接口。每个系统用自己的令牌，只授予需要的权限。接口文档：/openapi.json。',
     en: 'Other systems make calls with a token of their own, and may do only what its scopes say. The calls are documented in /openapi.json.',

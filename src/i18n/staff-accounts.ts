@@ -1,5 +1,6 @@
 import { appShellTexts } from './app-shell.ts'
 import { studentFields } from './fields/student.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 import { payAtSchoolSlipTexts } from './pay-at-school-slip.ts'
 import { profileTexts } from './profile.ts'
@@ -8,7 +9,7 @@ import { unbindingTexts } from './unbinding.ts'
 
 /** Staff accounts in the office, and the second factor. */
 export const staffAccountsTexts = {
-  title: { zh: '教职工账号', en: 'Staff accounts' },
+  title: officeSectionTexts.staff,
   about: {
     zh: '谁能登录、谁能做什么。初始密码只显示一次，只能登录一次，登录后必须修改。',
     en: 'Who can sign in, and what each may do. A first password is shown once, opens one sign-in, and must be changed then.',
@@ -201,7 +202,7 @@ export const staffAccountsTexts = {
     en: 'A second factor is needed: open the office and show it',
   },
   factorShowNow: { zh: '去验证动态口令', en: 'Show the second factor' },
-  factorTitle: { zh: '动态口令', en: 'Second factor' },
+  factorTitle: officeSectionTexts.factor,
   factorProve: {
     zh: '请输入身份验证器应用上的 6 位动态口令，或一个恢复码。',
     en: 'Type the six digits of your authenticator app, or a recovery code.',

@@ -3,10 +3,11 @@ import { scannerTexts } from './checkin-scanner.ts'
 import { exportTexts } from './exports.ts'
 import { studentFields } from './fields/student.ts'
 import { formTitles } from './form-titles.ts'
+import { officeSectionTexts } from './office-sections.ts'
 
 /** The stations of the arrival as the office sees them. */
 export const stationFiguresTexts = {
-  title: { zh: '站点情况', en: 'Stations' },
+  title: officeSectionTexts.stations,
   about: {
     zh: '除宿舍报到以外的迎新站点。站点、先后顺序和扫码人员在“内容与目录”的“迎新站点”中设置。',
     en: 'The stations besides the dormitory. Their order and staff are set under Pages and lists, Stations.',

@@ -7,12 +7,13 @@ import { studentFields } from './fields/student.ts'
 import { financeTexts } from './finance.ts'
 import { formTexts } from './form.ts'
 import { majorTransferTexts } from './major-transfer.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { outboxTexts } from './outbox.ts'
 import { supportTexts } from './support.ts'
 
 /** A student in the office. */
 export const studentsTexts = {
-  title: { zh: '学生查询', en: 'Find a student' },
+  title: officeSectionTexts.students,
   about: {
     zh: '按学号、考生号、姓名、手机号后几位或回执编号查找。查看证件号、手机号和每次操作都会记入日志。',
     en: 'Search by number, name, the last digits of the phone, or a receipt. Looking at ID numbers and phones, and everything that is done, is noted in the log.',

@@ -1,11 +1,12 @@
 import { commonTexts } from './common.ts'
 import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { supportTexts } from './support.ts'
 
 /** The inbox of the office, and how authors see its answers. */
 export const supportInboxTexts = {
-  title: { zh: '收件箱', en: 'Inbox' },
+  title: officeSectionTexts.inbox,
   find: { zh: '姓名、学号或内容', en: 'Name, number or words' },
   state: { zh: '处理状态', en: 'State' },
   all: homeTexts.all,

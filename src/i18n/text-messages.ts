@@ -1,6 +1,8 @@
+import { officeSectionTexts } from './office-sections.ts'
+
 /** Text messages, in the office and as sent to students. */
 export const textMessagesTexts = {
-  title: { zh: '短信记录', en: 'Text messages' },
+  title: officeSectionTexts.messages,
   about: {
     zh: '系统发出的短信及其状态。查看接收号码会记入日志；短信内容仅在演示校园可以查看。',
     en: 'Texts that went out, and how each went. Looking at a number is noted in the log; what a text says is shown on the demo campus only.',

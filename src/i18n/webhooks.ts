@@ -1,6 +1,8 @@
+import { officeSectionTexts } from './office-sections.ts'
+
 /** Webhooks: endpoints, deliveries and refusals. */
 export const webhookTexts = {
-  title: { zh: '事件推送', en: 'Webhooks' },
+  title: officeSectionTexts.webhooks,
   about: {
     zh: '发生报到、缴费、表单、申请和审批时，向其他系统的地址发送签名通知。失败会重试三天，同一学生的通知按顺序送达。内容只含学号和事件，不含姓名、证件和电话。',
     en: 'Other systems are told of arrivals, payments, forms, applications and decisions by signed requests. A failed one is repeated for three days, and those about one student arrive in order. They have numbers only, no names, documents or telephones.',

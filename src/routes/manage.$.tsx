@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireBoundPerson } from '#app/features/identity/public.ts'
 import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
-import { OfficeRoot } from './-manage/OfficeRoot.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
+
+// Apart from the route, whose files the first load of every student names.
+const OfficeRoot = lazyComponent(async () => (await import('./-manage/OfficeRoot.tsx')).OfficeRoot)
 
 export const Route = createFileRoute('/manage/$')({
   staticData: { offlineFor: 'nobody' },

@@ -29,31 +29,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 import type { OfficeSection } from '#app/features/office/public.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { admissionCheckTexts } from '#i18n/admission-check'
-import { arrivalTexts } from '#i18n/arrivals'
-import { auditLogTexts } from '#i18n/audit-log'
-import { bedAllocationTexts } from '#i18n/bed-allocation'
-import { counsellorTexts } from '#i18n/counsellors'
-import { devicesTexts } from '#i18n/devices'
-import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
-import { evaluationResultsTexts } from '#i18n/evaluation-results'
-import { examOfficeTexts } from '#i18n/exam-office'
-import { exportTexts } from '#i18n/exports'
-import { financeTexts } from '#i18n/finance'
-import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { importTexts } from '#i18n/imports'
-import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
-import { noticePublishingTexts } from '#i18n/notice-publishing'
-import { onboardingProgressTexts } from '#i18n/onboarding-progress'
-import { referenceDataTexts } from '#i18n/reference-data'
-import { serviceAccountTexts } from '#i18n/service-accounts'
-import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { stationFiguresTexts } from '#i18n/station-figures'
-import { studentFieldTexts } from '#i18n/student-fields'
-import { studentsTexts } from '#i18n/students'
-import { supportInboxTexts } from '#i18n/support-inbox'
-import { textMessagesTexts } from '#i18n/text-messages'
-import { webhookTexts } from '#i18n/webhooks'
+import { officeSectionTexts } from '#i18n/office-sections'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
 interface Screened extends OfficeSection {
@@ -158,49 +134,49 @@ const ErrorReportsScreen = lazy(async () => ({
 export const officeSections: readonly Screened[] = [
   {
     path: 'arrivals',
-    name: arrivalTexts.title,
+    name: officeSectionTexts.arrivals,
     icon: <Icon of={DoorOpen} />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
   },
   {
     path: 'stations',
-    name: stationFiguresTexts.title,
+    name: officeSectionTexts.stations,
     icon: <Icon of={Signpost} />,
     roles: ['administrator', 'admissions', 'dorm-office'],
     screen: StationFiguresScreen,
   },
   {
     path: 'progress',
-    name: onboardingProgressTexts.title,
+    name: officeSectionTexts.progress,
     icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
     screen: OnboardingProgressScreen,
   },
   {
     path: 'classes',
-    name: counsellorTexts.title,
+    name: officeSectionTexts.classes,
     icon: <Icon of={UsersRound} />,
     roles: ['counsellor', 'administrator', 'admissions'],
     screen: ClassFollowUpScreen,
   },
   {
     path: 'admission',
-    name: admissionCheckTexts.title,
+    name: officeSectionTexts.admission,
     icon: <Icon of={BadgeCheck} />,
     roles: ['administrator', 'admissions'],
     screen: AdmissionCheckScreen,
   },
   {
     path: 'beds',
-    name: bedAllocationTexts.section,
+    name: officeSectionTexts.beds,
     icon: <Icon of={BedDouble} />,
     roles: ['administrator', 'dorm-office'],
     screen: BedsScreen,
   },
   {
     path: 'students',
-    name: studentsTexts.title,
+    name: officeSectionTexts.students,
     icon: <Icon of={UserSearch} />,
     roles: [
       'administrator',
@@ -214,35 +190,35 @@ export const officeSections: readonly Screened[] = [
   },
   {
     path: 'studentlist',
-    name: studentFieldTexts.title,
+    name: officeSectionTexts.studentlist,
     icon: <Icon of={ListFilter} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: StudentFilterScreen,
   },
   {
     path: 'inbox',
-    name: supportInboxTexts.title,
+    name: officeSectionTexts.inbox,
     icon: <Icon of={Inbox} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: InboxScreen,
   },
   {
     path: 'finance',
-    name: financeTexts.title,
+    name: officeSectionTexts.finance,
     icon: <Icon of={Wallet} />,
     roles: ['administrator', 'finance'],
     screen: FinanceScreen,
   },
   {
     path: 'imports',
-    name: importTexts.title,
+    name: officeSectionTexts.imports,
     icon: <Icon of={Upload} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: ImportsScreen,
   },
   {
     path: 'exports',
-    name: exportTexts.title,
+    name: officeSectionTexts.exports,
     icon: <Icon of={Download} />,
     roles: [
       'administrator',
@@ -256,98 +232,98 @@ export const officeSections: readonly Screened[] = [
   },
   {
     path: 'exams',
-    name: examOfficeTexts.section,
+    name: officeSectionTexts.exams,
     icon: <Icon of={CalendarCheck} />,
     roles: ['administrator', 'admissions'],
     screen: ExamsScreen,
   },
   {
     path: 'evaluation',
-    name: evaluationResultsTexts.title,
+    name: officeSectionTexts.evaluation,
     icon: <Icon of={ChartColumn} />,
     roles: ['administrator', 'admissions'],
     screen: EvaluationResultsScreen,
   },
   {
     path: 'notices',
-    name: noticePublishingTexts.section,
+    name: officeSectionTexts.notices,
     icon: <Icon of={Megaphone} />,
     roles: ['administrator', 'admissions'],
     screen: NoticePublishingScreen,
   },
   {
     path: 'applications',
-    name: greenChannelReviewTexts.console,
+    name: officeSectionTexts.applications,
     icon: <Icon of={Gavel} />,
     roles: ['review-teacher'],
     screen: ReviewOverviewScreen,
   },
   {
     path: 'transferdesk',
-    name: majorTransferReviewTexts.title,
+    name: officeSectionTexts.transferdesk,
     icon: <Icon of={ArrowLeftRight} />,
     roles: ['administrator', 'admissions'],
     screen: TransferReviewScreen,
   },
   {
     path: 'staff',
-    name: staffAccountsTexts.title,
+    name: officeSectionTexts.staff,
     icon: <Icon of={Users} />,
     roles: ['administrator'],
     screen: StaffScreen,
   },
   {
     path: 'services',
-    name: serviceAccountTexts.title,
+    name: officeSectionTexts.services,
     icon: <Icon of={Plug} />,
     roles: ['administrator'],
     screen: ServiceAccountsScreen,
   },
   {
     path: 'webhooks',
-    name: webhookTexts.title,
+    name: officeSectionTexts.webhooks,
     icon: <Icon of={Webhook} />,
     roles: ['administrator'],
     screen: WebhooksScreen,
   },
   {
     path: 'factor',
-    name: staffAccountsTexts.factorTitle,
+    name: officeSectionTexts.factor,
     icon: <Icon of={KeyRound} />,
     roles: ['administrator', 'finance'],
     screen: SecondFactorScreen,
   },
   {
     path: 'content',
-    name: referenceDataTexts.section,
+    name: officeSectionTexts.content,
     icon: <Icon of={LayoutList} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: ReferenceDataScreen,
   },
   {
     path: 'messages',
-    name: textMessagesTexts.title,
+    name: officeSectionTexts.messages,
     icon: <Icon of={MessageSquare} />,
     roles: ['administrator'],
     screen: TextMessagesScreen,
   },
   {
     path: 'devices',
-    name: devicesTexts.title,
+    name: officeSectionTexts.devices,
     icon: <Icon of={Smartphone} />,
     roles: ['administrator', 'dorm-office'],
     screen: DevicesScreen,
   },
   {
     path: 'troubles',
-    name: errorReportingOfficeTexts.title,
+    name: officeSectionTexts.troubles,
     icon: <Icon of={Bug} />,
     roles: ['administrator'],
     screen: ErrorReportsScreen,
   },
   {
     path: 'log',
-    name: auditLogTexts.title,
+    name: officeSectionTexts.log,
     icon: <Icon of={ScrollText} />,
     roles: ['administrator'],
     screen: AuditLogScreen,

@@ -6,6 +6,7 @@ import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
@@ -19,11 +20,15 @@ import { OfflineChecklist } from '../roster/OfflineChecklist.tsx'
 import { useStationRoster } from '../roster/queries.ts'
 import { countRoster } from '../roster/roster-counts.ts'
 import { RosterList } from '../roster/RosterList.tsx'
-import { StationScannerScreen } from '../ScannerScreen.tsx'
 import { useScans } from '../scans/scans.ts'
 import { SignInPrompt } from '../scans/SignInPrompt.tsx'
 import { WaitingScans } from '../scans/WaitingScans.tsx'
 import { stationsQuery } from './stations-query.ts'
+
+// The scanner is on every staff phone, because `/scanning` needs it.
+const StationScannerScreen = lazyComponent(
+  async () => (await import('../ScannerScreen.tsx')).StationScannerScreen,
+)
 
 /**
  * The stations at which a staff member scans, or the scanner of the station `scanning`. The roster of
