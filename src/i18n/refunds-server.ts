@@ -46,11 +46,18 @@ export const refundServerTexts = {
     en: (fen: number) =>
       `The university has refunded ${yuan(fen)} yuan to you. The fee page shows the new amounts.`,
   },
+  ended: { zh: '退款未能完成', en: 'A refund was not made' },
+  endedText: {
+    zh: (fen: number) =>
+      `您的 ${yuan(fen)} 元退款未能完成，款项没有退回，已缴金额不变。请向财务处咨询。`,
+    en: (fen: number) =>
+      `Your refund of ${yuan(fen)} yuan was not made, so no money was returned and what you paid stays as it was. Please ask the finance office.`,
+  },
   carried: { zh: '缴费已转入其他学年', en: 'A payment was used for another year' },
   carriedText: {
     zh: (fen: number, year: number) =>
-      `您多缴的 ${yuan(fen)} 元已用于缴纳 ${year} 学年的费用，可在缴费页查看。`,
+      `您已缴的 ${yuan(fen)} 元已改为缴纳 ${year} 学年的费用，可在缴费页查看。`,
     en: (fen: number, year: number) =>
-      `${yuan(fen)} yuan that you had paid too much now pay the fees of ${year}. The fee page shows it.`,
+      `${yuan(fen)} yuan that you had paid now pay the fees of ${year}. The fee page shows it.`,
   },
 } as const

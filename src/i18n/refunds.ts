@@ -53,6 +53,10 @@ export const refundTexts = {
     en: 'Nothing is owed for another year; import its charges first',
   },
   reason: { zh: '退款原因', en: 'Reason' },
+  reasonShown: {
+    zh: '原因会显示在付款人的退款消息中，请勿填写内部信息。',
+    en: 'The payer sees the reason in the message about the refund, so leave out what is internal.',
+  },
   reasonNeeded: { zh: '请填写退款原因', en: 'Say why' },
   find: { zh: '学号、姓名、退款单号或流水号', en: 'Number, name, refund or transaction' },
   state: financeTexts.state,

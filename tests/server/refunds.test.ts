@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reconcileDay } from '#server/features/payment/public'
+import { settleRefund } from '#server/features/refunds/gateway-refunds'
 import { recordGatewayRefund, startRefundJob } from '#server/features/refunds/public'
 import { settleDueRefunds } from '#server/features/refunds/refund-job'
 import type { GatewayRefundStatus, PaymentGateway } from '#server/payment-gateways/payment-gateway'
@@ -288,6 +289,74 @@ describe('a refund through the gateway', () => {
   })
 })
 
+describe('what the gateway says late or wrongly', () => {
+  test('a refund that is paid back elsewhere while the gateway is asked is not sent again', async () => {
+    const { payer, transaction, order } = await paidOnline()
+    const number = await requested(transaction, 500_000)
+    await decide(number)
+    const told = { number: order, requestNumber: number, refund: `W${number}`, amountFen: 500_000 }
+    await notify({ ...told, state: 'stuck' })
+    const slow: PaymentGateway = {
+      ...gateway,
+      queryRefund: async () => {
+        const paid = {
+          number,
+          way: 'bank',
+          reference: `w-${number}`,
+          paidOn: toChinaDay(new Date(0)),
+        }
+        expect(await ask('refunds/markPaid', paid)).toMatchObject({ code: '0' })
+        return { type: 'unknown' }
+      },
+    }
+    expect(await settleRefund({ ...context(), gateway: slow }, number)).toBe('settled')
+    expect(await list(transaction)).toMatchObject([{ state: 'done' }])
+    await settle(300)
+    expect(sent.filter((one) => one === number)).toHaveLength(1)
+    expect(await payer.overview()).toMatchObject({ isFee: '14800.00' })
+  })
+
+  test('a notice with the number of a refund that nobody has approved is booked as made at the gateway', async () => {
+    const { payer, transaction, order } = await paidOnline()
+    const waiting = await requested(transaction, 400_000)
+    const withdrawn = await requested(transaction, 300_000)
+    await decide(withdrawn, false, finance, '写错金额')
+    const told = (number: string, state: string, amountFen: number) =>
+      notify({ number: order, requestNumber: number, refund: `U${number}`, amountFen, state })
+    expect(await told(withdrawn, 'closed', 300_000)).toBe(200)
+    expect(await told(waiting, 'stuck', 400_000)).toBe(200)
+    expect(await told(withdrawn, 'done', 300_000)).toBe(200)
+    expect(await told(waiting, 'done', 400_000)).toBe(200)
+    expect(await incidentsOf(`U${withdrawn}`)).toEqual(['refund'])
+    expect(await incidentsOf(`U${waiting}`)).toEqual(['refund stuck', 'refund'])
+    expect(await payer.overview()).toMatchObject({ isFee: '12800.00' })
+    expect((await list(transaction)).map(({ state }: { state: string }) => state).sort()).toEqual([
+      'rejected',
+      'requested',
+    ])
+  })
+
+  test('a student who was told of a refund learns once that it was not made', async () => {
+    const { payer, transaction, order } = await paidOnline()
+    const closed = await requested(transaction, 500_000)
+    await decide(closed)
+    const told = { number: order, requestNumber: closed, refund: `E${closed}`, amountFen: 500_000 }
+    for (const state of ['closed', 'closed']) await notify({ ...told, state })
+    const begun = ['您有一笔退款正在处理', '退款未能完成']
+    expect(await titlesOf(payer)).toEqual(begun)
+    backend.clock.advance(1)
+    const stopped = await requested(transaction, 500_000, { way: 'elsewhere' })
+    await decide(stopped)
+    backend.clock.advance(1)
+    await decide(stopped, false, second, '学生放弃')
+    expect(await titlesOf(payer)).toEqual([...begun, ...begun])
+    // A request that nobody approved was never told.
+    const silent = await requested(transaction, 500_000)
+    await decide(silent, false, second, '不退')
+    expect(await titlesOf(payer)).toEqual([...begun, ...begun])
+  })
+})
+
 describe('a refund at the gateway itself', () => {
   test('a refund at the gateway itself is booked once by its signed notice, and told to finance and the student', async () => {
     const { payer, transaction, order } = await paidOnline()
@@ -538,6 +607,73 @@ describe('what is paid too much', () => {
       body: JSON.stringify({ find: transaction, state: '', from: '', to: '', format: 'csv' }),
     })
     expect(await exported.text()).toContain(`转入其他学年,${year + 1},已退款`)
+  })
+
+  test('a bed whose payment was carried over to another year is told to finance', async () => {
+    const { payer, transaction } = await paidOnline()
+    const type = await backend.db.selectFrom('dorm_type').select('id').executeTakeFirstOrThrow()
+    await backend.db
+      .insertInto('dorm_choice')
+      .values({
+        student_code: payer.subject,
+        type_id: type.id,
+        chosen_at: backend.clock.now(),
+        held_until: null,
+      })
+      .execute()
+    const toYear = currentFeeYear(backend) + 1
+    await backend.db
+      .insertInto('charge')
+      .values({
+        student_code: payer.subject,
+        year: toYear,
+        item: '学费',
+        due_fen: 1_860_000,
+        paid_fen: 0,
+      })
+      .execute()
+    const number = await requested(transaction, 500_000, { way: 'carry-over', toYear })
+    expect(await decide(number)).toMatchObject({ code: '0' })
+    expect(await payer.overview()).toMatchObject({ owefee: '5000.00' })
+    expect(await incidentsOf(`CARRY:${number}:OUT`)).toEqual(['bed kept'])
+  })
+
+  test('a waiver is no money, so nothing of it is listed as paid too much', async () => {
+    const payer = await enrolPayer(backend)
+    const year = currentFeeYear(backend)
+    const record = (way: string, amount: number) =>
+      ask('outsidePayments/record', {
+        student: payer.subject,
+        year,
+        item: '',
+        amount,
+        paidOn: toChinaDay(backend.clock.now()),
+        way,
+        reference: `${way}-${payer.subject}`,
+        note: '',
+      })
+    expect(await record('waiver', 1_900_000)).toMatchObject({ code: '0' })
+    expect(await record('cash', 80_000)).toMatchObject({ code: '0' })
+    await backend.db
+      .updateTable('charge')
+      .set({ due_fen: 1_000_000 })
+      .where('student_code', '=', payer.subject)
+      .where('item', '=', '学费')
+      .execute()
+    const find = await numberOf(payer)
+    expect((await ask('refunds/excess', { find, after: '' })).data).toMatchObject([
+      { year, amount: 80_000 },
+    ])
+    const paid = `cash-${payer.subject}`.toUpperCase()
+    const number = await requested(paid, 80_000, { way: 'elsewhere' })
+    await decide(number)
+    await ask('refunds/markPaid', {
+      number,
+      way: 'cash',
+      reference: `v-${number}`,
+      paidOn: toChinaDay(backend.clock.now()),
+    })
+    expect((await ask('refunds/excess', { find, after: '' })).data).toEqual([])
   })
 
   test('the sums of payment channels count what pays charges of the year, whichever year the payment names', async () => {

@@ -55,8 +55,10 @@ export const recordGatewayRefund = (db: Db, refund: GatewayRefund, now: Date): P
       return
     }
     await lockCharges(tx, payment.student_code)
-    // The refund can have changed until its student was locked.
-    const own = requested && (await findRefund(tx, requested.number))
+    // The refund can have changed until its student was locked. One that was never approved has not
+    // been sent, so what has its number was made at the gateway itself.
+    const locked = requested && (await findRefund(tx, requested.number))
+    const own = locked?.state === 'requested' || locked?.state === 'rejected' ? undefined : locked
     switch (refund.state) {
       case 'done':
         return bookGatewayRefund(tx, { refund, own, payment, report, now })
@@ -71,12 +73,31 @@ export const recordGatewayRefund = (db: Db, refund: GatewayRefund, now: Date): P
         return
       case 'closed':
         if (own !== undefined && own.state !== 'done')
-          await updateRefund(tx, own.number, {
-            state: 'failed',
-            problem: 'CLOSED',
-            check_at: null,
-          })
+          await recordFailedRefund(tx, own, { problem: 'CLOSED', now })
     }
+  })
+
+// The student was told that the refund is being processed, so the student learns that it is not.
+async function recordFailedRefund(
+  tx: Db,
+  { number, state, student_code, amount_fen: fen }: RefundRow,
+  { problem, now }: { problem: string; now: Date },
+): Promise<void> {
+  await updateRefund(tx, number, { state: 'failed', problem, check_at: null })
+  if (state !== 'failed') await notifyEndedRefund(tx, student_code, { fen, now })
+}
+
+/** Tells a student that an approved refund returned nothing. */
+export const notifyEndedRefund = (
+  tx: Db,
+  student: string,
+  { fen, now }: { fen: number; now: Date },
+): Promise<void> =>
+  notifyStudent(tx, student, {
+    title: refundServerTexts.ended,
+    text: refundServerTexts.endedText,
+    fen,
+    now,
   })
 
 const findPayment = async (
@@ -242,7 +263,7 @@ export async function settleRefund(
       await recordGatewayRefund(db, found, clock.now())
       return 'settled'
     case 'unknown':
-      await recordUnknownRefund(db, number, {
+      await recordUnknownRefund(db, refund, {
         code: said.type === 'refused' ? said.code : '',
         now: clock.now(),
       })
@@ -257,22 +278,21 @@ export async function settleRefund(
 // any other refusal it has failed, and what it reserved is free again.
 const recordUnknownRefund = (
   db: Db,
-  number: string,
+  { number, state, student_code }: RefundRow,
   { code, now }: { code: string; now: Date },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const seen = await findRefund(tx, number)
-    if (seen === undefined) return
-    await lockCharges(tx, seen.student_code)
+    await lockCharges(tx, student_code)
     const own = await findRefund(tx, number)
-    if (own?.state !== seen.state) return
-    await updateRefund(
-      tx,
-      number,
-      code === '' || code === NOT_ENOUGH
-        ? { state: 'approved', problem: code, check_at: nextCheck(own, now) }
-        : { state: 'failed', problem: code, check_at: null },
-    )
+    // It can have been paid back elsewhere, or sent by somebody else, while the gateway was asked.
+    if (own?.state !== state) return
+    if (code === '' || code === NOT_ENOUGH)
+      await updateRefund(tx, number, {
+        state: 'approved',
+        problem: code,
+        check_at: nextCheck(own, now),
+      })
+    else await recordFailedRefund(tx, own, { problem: code, now })
   })
 
 /** What is left of a payment to refund, fen, except for `except`, which is being decided. */

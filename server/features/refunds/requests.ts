@@ -17,7 +17,7 @@ import {
   type RefundedPayment,
   reportRetainedBed,
 } from '../payment/public.ts'
-import { findAmountLeft, notifyStudent } from './gateway-refunds.ts'
+import { findAmountLeft, notifyEndedRefund, notifyStudent } from './gateway-refunds.ts'
 import { findRefund, findRefundablePayments, updateRefund } from './store.ts'
 
 // A reference can be recorded for another refund between the check and the change.
@@ -103,6 +103,8 @@ export async function decideRefund(
     if (!isOpen) return { says: says.decidedAlready }
     if (note === '') return { says: says.noteNeeded }
     await updateRefund(tx, number, { state: 'rejected', ...decided })
+    if (refund.state === 'approved')
+      await notifyEndedRefund(tx, refund.student_code, { fen: refund.amount_fen, now })
     return { refund }
   }
   if (refund.state !== 'requested') return { says: says.decidedAlready }
@@ -179,6 +181,7 @@ async function bookCarryOver(
   const year = toChinaYear(now)
   if (toYear === year && (await findOwedAmount(tx, { student, year, now })) === 0)
     await markPaymentDone(tx, { student, now })
+  await reportRetainedBed(tx, { student, transaction: `CARRY:${number}:OUT`, fen, now })
   await notifyStudent(tx, student, {
     title: says.carried,
     text: {

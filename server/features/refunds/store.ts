@@ -148,12 +148,15 @@ export const findRefundPayers = (db: Db, number: string) =>
 // were lowered or withdrawn leave over. Offsets are no money, so at most what was paid is returned.
 const excessOf = (now: Date) => sql<{ student_code: string; year: number; fen: number }>`(
   select student_code, year, sum(fen)::int as fen from (
-    select student_code, year, least(sum(paid_fen), greatest(0, sum(paid_fen)
+    select student_code, year, least(sum(paid_fen) - coalesce((select sum(part.amount_fen)
+        from payment_part part join payment_credit waiver using (transaction)
+        where part.student_code = charge.student_code and part.year = charge.year
+        and waiver.way = 'waiver'), 0), greatest(0, sum(paid_fen)
         + ${selectOffsetFen(sql<string>`charge.student_code`, sql<number>`charge.year`)}
         - sum(case when ${isChargeInEffect(now)} then due_fen else 0 end)))::int as fen
       from charge group by student_code, year having sum(paid_fen) > 0
     union all
-    select student_code, year, surplus_fen from payment_credit where kind <> 'offset' and surplus_fen <> 0) as part
+    select student_code, year, surplus_fen from payment_credit where kind <> 'offset' and way <> 'waiver' and surplus_fen <> 0) as part
   group by student_code, year having sum(fen) > 0)`
 
 /** Selects the years for which students have paid too much, with what is being refunded. */

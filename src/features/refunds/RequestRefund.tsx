@@ -202,6 +202,7 @@ function RequestForm({
           maxLength={200}
           onChange={({ target }) => setReason(target.value)}
         />
+        {way === 'gateway' && <MutedText>{texts.reasonShown}</MutedText>}
       </SheetFields>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
