@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/database/db'
 import { createSealer } from '#server/platform/sessions/sealer'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { findFreePort } from '../support/backend/free-port.ts'
+import { enrolStudents } from '../support/backend/students.ts'
 
 let backend: Backend
 let administrator: SignedInUser
@@ -27,7 +28,7 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (part) => (text += String(part)))
     request.on('end', () => {
       received.push({ id: String(request.headers['webhook-id']), body: JSON.parse(text) })
-      response.writeHead(answers.shift() ?? 200).end()
+      response.writeHead(request.url === '/refuses' ? 404 : (answers.shift() ?? 200)).end()
     })
   })
   const port = await findFreePort()
@@ -59,6 +60,10 @@ const deliver = () => {
 }
 /** Deliver what is due. Other tests on the same server have transactions of their own to wait for. */
 const deliverAll = async () => {
+  await otherTransactions()
+  while ((await deliver()) > 0);
+}
+const otherTransactions = async () => {
   await expect
     .poll(
       async () =>
@@ -69,7 +74,6 @@ const deliverAll = async () => {
       { timeout: 20_000 },
     )
     .toEqual([])
-  while ((await deliver()) > 0);
 }
 let version = 100
 const submit = (student: string, db: Db = backend.db) =>
@@ -223,6 +227,24 @@ describe('events for other systems', () => {
     backend.clock.advance(11)
     await deliverAll()
     expect(versions().slice(2)).toEqual([first, second])
+  })
+
+  test('a receiver that refuses everything does not delay the events of another one', async () => {
+    await create({ url: url.replace('/events', '/refuses') })
+    for (const { code } of await enrolStudents(backend, 25)) await submit(code)
+    await deliverAll()
+    expect(received).toHaveLength(25)
+    await create()
+    backend.clock.advance(11)
+    await submit('S990001')
+    await otherTransactions()
+    await deliver()
+    const delivered = await backend.db
+      .selectFrom('webhook_delivery')
+      .select('student_code')
+      .where('state', '=', 'delivered')
+      .execute()
+    expect(delivered).toEqual([{ student_code: 'S990001' }])
   })
 
   test('an event waits for a transaction that began to write before it', async () => {

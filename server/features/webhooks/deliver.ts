@@ -8,6 +8,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { isPermittedUrl } from './permitted-url.ts'
 
 const EVERY_MS = 2000
+// For each endpoint, so that one that refuses everything does not delay the others.
 const AT_ONCE = 20
 const ANSWER_MS = 10_000
 // Longer than the time-out of a delivery. After this time another process takes over.
@@ -67,17 +68,18 @@ async function leaseDueDeliveries(db: Db, now: Date): Promise<LeasedDelivery[]> 
     with snapshot as (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
         pg_snapshot_xmax(pg_current_snapshot())::text::bigint as newest),
     due as (
-      select one.endpoint_id, one.event_id from webhook_delivery as one
-      join webhook_endpoint as endpoint on endpoint.id = one.endpoint_id
+      select one.endpoint_id, one.event_id from webhook_endpoint as endpoint
       cross join snapshot
-      where one.state = 'waiting' and one.next_at <= ${now}
-        and (one.leased_until is null or one.leased_until <= ${now})
-        and (endpoint.paused_until is null or endpoint.paused_until <= ${now})
-        and (one.tx < oldest or one.tx >= newest)
-        and not exists (select from webhook_delivery as earlier
-          where earlier.endpoint_id = one.endpoint_id and earlier.student_code = one.student_code
-            and earlier.state = 'waiting' and (earlier.tx, earlier.event_id) < (one.tx, one.event_id))
-      order by one.tx, one.event_id limit ${AT_ONCE} for update of one skip locked),
+      cross join lateral (
+        select endpoint_id, event_id from webhook_delivery as next
+        where next.endpoint_id = endpoint.id and next.state = 'waiting' and next.next_at <= ${now}
+          and (next.leased_until is null or next.leased_until <= ${now})
+          and (next.tx < oldest or next.tx >= newest)
+          and not exists (select from webhook_delivery as earlier
+            where earlier.endpoint_id = next.endpoint_id and earlier.student_code = next.student_code
+              and earlier.state = 'waiting' and (earlier.tx, earlier.event_id) < (next.tx, next.event_id))
+        order by next.tx, next.event_id limit ${AT_ONCE} for update skip locked) as one
+      where endpoint.paused_until is null or endpoint.paused_until <= ${now}),
     leased as (
       update webhook_delivery as one
       set leased_until = ${addSeconds(now, LEASE_SECONDS)}, tries = tries + 1 from due
