@@ -35,3 +35,11 @@ export const maskNumbersIn = (text: string): string =>
  */
 export const maskDigitsIn = (text: string): string =>
   text.replace(ID_CARD, maskIdCard).replace(PHONE_ABROAD, maskPhone).replace(PHONE, maskPhone)
+
+/**
+ * The forms of the numbers that `maskNumbersIn` masks, as a regular expression that PostgreSQL reads
+ * as well, without regard to case.
+ */
+export const maskedNumberPattern = [LETTERED, ID_CARD, PHONE_ABROAD, PHONE]
+  .map(({ source }) => source)
+  .join('|')

@@ -149,6 +149,44 @@ describe('own fields of students', () => {
     expect(await file(finance)).not.toContain('藏族')
   })
 
+  test('a number that is masked is found only as a whole, so that no filter reads it digit by digit', async () => {
+    const totalOf = async (find: string) =>
+      (await list(office, { field: '监护人电话', find })).total
+    for (const part of ['1', '139', '5678', '3912345678', '1391234567'])
+      expect([part, await totalOf(part)]).toEqual([part, 0])
+    expect(await totalOf('13912345678')).toBe(1)
+    const store = (value: string) =>
+      backend.db
+        .updateTable('student_field_value')
+        .set({ value })
+        .where('field_id', '=', '毕业中学')
+        .execute()
+    const other = async (find: string) => (await list(office, { field: '毕业中学', find })).total
+    await store('拉萨中学 110101200803080029 E12345678 +85291234567')
+    for (const part of ['110101200803080', '10101200803080029', '0029', 'E1234567', '+8529123456'])
+      expect([part, await other(part)]).toEqual([part, 0])
+    for (const whole of ['拉萨', '110101200803080029', 'E12345678', '+85291234567'])
+      expect([whole, await other(whole)]).toEqual([whole, 1])
+    await store('拉萨中学')
+  })
+
+  test('the audit log keeps no whole number by which a list was exported', async () => {
+    const asked = { ...EVERYBODY, field: '监护人电话', find: '13912345678', format: 'csv' }
+    const file = await backend.fetch('/api/manage/exports/students', {
+      method: 'POST',
+      headers: { authorization: office.token, 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+    })
+    expect(await file.text()).toContain('13912345678')
+    const { details } = await backend.db
+      .selectFrom('office_log')
+      .select('details')
+      .where('action', '=', 'exports.students')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(details).toMatchObject({ rows: 1, filter: { find: '139****5678', field: '监护人电话' } })
+  })
+
   test('the student sees the fields for students on the privacy page, and downloads all of them by name', async () => {
     const said = await backend.post('/api/binding/findstu', {
       stuNumber: 'OWN001',

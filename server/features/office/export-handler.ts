@@ -10,6 +10,7 @@ import {
   type DownloadHandler,
   staffDownloadHandler,
 } from '../../platform/http/handler.ts'
+import { maskNumbersIn } from '../../platform/masks.ts'
 import { writeCsv } from '../../platform/sheets/csv.ts'
 import type { SheetColumn, ExportSheet } from '../../platform/sheets/sheet.ts'
 import { writeXlsx } from '../../platform/sheets/xlsx.ts'
@@ -62,7 +63,7 @@ export const createExportHandler = <
     await recordAuditEntry(db, {
       staff: staff.code,
       action,
-      details: { format, filter, rows: amount },
+      details: { format, filter: maskFilter(filter), rows: amount },
       now,
     })
     const sheet: ExportSheet<Row> = {
@@ -77,6 +78,15 @@ export const createExportHandler = <
       ...FORMATS[format](sheet),
     }
   })
+
+// The audit log contains no phone numbers and no ID numbers.
+const maskFilter = (filter: object) =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'find' && typeof value === 'string' ? maskNumbersIn(value) : value,
+    ]),
+  )
 
 const FORMATS = {
   csv: <Row>(sheet: ExportSheet<Row>) => ({

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { splitFieldOptions } from '#contract/student-field-values'
 import { type StudentListFilter } from '#contract/student-fields'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
+import { maskedNumberPattern, maskNumbersIn } from '../../platform/masks.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
 
 /** Lists the own fields on offer in their order, with their names in both languages. */
@@ -71,7 +72,21 @@ export async function findOwnFieldValues(db: Db, student: string, language: Lang
   })
 }
 
-/** Selects the students of a filter. The text of a text field is found anywhere in the value. */
+// A number that is masked in answers is found only as a whole. If parts of it were found, it could be
+// read digit by digit.
+const contains = (find: string): RawBuilder<boolean>[] => {
+  const isOneNumber = /^\+?[A-Za-z\d]+$/.test(find) && maskNumbersIn(find) !== find
+  const whole = `(?<![A-Za-z\\d])${find.replace('+', '\\+')}(?![A-Za-z\\d])`
+  return [
+    sql`regexp_replace(own.value, ${maskedNumberPattern}, '\n', 'gi') like ${`%${escapeLike(find)}%`}`,
+    ...(isOneNumber ? [sql<boolean>`own.value ~ ${whole}`] : []),
+  ]
+}
+
+/**
+ * Selects the students of a filter. The text of a text field is found anywhere in the value, except in
+ * numbers that are masked.
+ */
 export const selectListedStudents = (
   db: Db,
   {
@@ -95,10 +110,11 @@ export const selectListedStudents = (
             .select('own.field_id')
             .whereRef('own.student_code', '=', 'student.code')
             .where('own.field_id', '=', field?.id ?? '')
-            .where(
-              'own.value',
-              field?.type === 'text' ? 'like' : '=',
-              field?.type === 'text' ? `%${escapeLike(find)}%` : find,
+            .where((own) =>
+              own.or([
+                own('own.value', '=', find),
+                ...(field?.type === 'text' ? contains(find) : []),
+              ]),
             ),
         ),
       ),
