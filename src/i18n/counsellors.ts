@@ -94,6 +94,10 @@ export const counsellorTexts = {
     zh: '这份申请已经答复或撤回',
     en: 'This request was answered or withdrawn already',
   },
+  requestChanged: {
+    zh: '学生刚刚修改了这份申请，请查看后再答复',
+    en: 'The student has just changed this request. Read it again before you answer',
+  },
   exportTitle: { zh: '班级跟进名单', en: 'Class follow-up list' },
   close: { zh: '关闭跟进', en: 'Close' },
 } as const

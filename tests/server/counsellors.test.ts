@@ -160,7 +160,12 @@ test('a student asks for a late arrival, the counsellor grants another day, and 
   expect((await request({ expectedOn: dayIn(-1) })).body.msg).toBe('预计报到日期不能早于今天')
   expect((await request({ reason: '' })).body.code).not.toBe('0')
   expect((await request()).body.code).toBe('0')
+  const [before] = (await mine()).data
   expect((await request({ reason: '家中有急事' })).body.code).toBe('0')
+  // A counsellor cannot grant what they have not read.
+  expect((await ask('answer', { id: before.id, granted: '1', answer: '' })).msg).toBe(
+    '学生刚刚修改了这份申请，请查看后再答复',
+  )
   const { data, canAsk } = await mine()
   expect(canAsk).toBe('1')
   expect(data).toMatchObject([{ reason: '家中有急事', expectedOn: dayIn(3), state: 'waiting' }])

@@ -153,9 +153,10 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
     const answer = input.answer.trim()
     const request = await lockRequest(db, input.id)
     const classes = await findClassScope(ask)
-    const students = request === undefined ? [] : [request.student_code]
+    if (request === undefined) return refuse(texts.requestChanged)
+    const students = [request.student_code]
     const [found] = await store.findStudentsInScope(db, { students, classes, now })
-    if (request === undefined || found === undefined) return refuse(refusalTexts.notFound)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     if (request.state !== 'waiting') return refuse(texts.answeredAlready)
     if (!input.isGranted && answer === '') return refuse(texts.answerNeeded)
     const day = input.expectedOn ?? request.expected_on

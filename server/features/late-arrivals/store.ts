@@ -52,7 +52,10 @@ export async function hasArrived(db: Db, student: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Stores a request, or replaces the one that waits. Returns whether it is a new one. */
+/**
+ * Stores a request, or replaces the one that waits. A replaced request has a new id, so that nobody
+ * answers what they have not read. Returns whether none waited.
+ */
 export async function saveRequest(
   db: Db,
   {
@@ -62,19 +65,29 @@ export async function saveRequest(
     now,
   }: { student: string; reason: string; expectedOn: string; now: Date },
 ): Promise<boolean> {
-  const id = createSecret()
-  const saved = await db
+  const { isNew } = await db
     .insertInto('late_arrival_request')
-    .values({ id, student_code: student, reason, expected_on: expectedOn, requested_at: now })
+    .values({
+      id: createSecret(),
+      student_code: student,
+      reason,
+      expected_on: expectedOn,
+      requested_at: now,
+    })
     .onConflict((conflict) =>
       conflict
         .column('student_code')
         .where('state', '=', 'waiting')
-        .doUpdateSet({ reason, expected_on: expectedOn }),
+        .doUpdateSet(({ ref }) => ({
+          id: ref('excluded.id'),
+          reason,
+          expected_on: expectedOn,
+        })),
     )
-    .returning('id')
+    // An inserted row has no transaction that has updated it.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()
-  return saved.id === id
+  return isNew
 }
 
 /** Withdraws a waiting request of a student. Returns whether there was one. */
