@@ -8,6 +8,10 @@ export const stationServerTexts = {
     zh: '您不负责这个站点，或站点已停用，请联系迎新负责人',
     en: 'You are not assigned to this station, or it is closed. Ask the orientation office',
   },
+  notExpected: {
+    zh: '该学生不是本年新生，不能登记',
+    en: 'This is not a new student of this year',
+  },
   earlierFirst: {
     zh: (names: readonly string[]) => `请先完成：${names.join('、')}`,
     en: (names: readonly string[]) => `Comes first: ${names.join(', ')}`,

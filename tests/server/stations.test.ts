@@ -200,6 +200,17 @@ describe('stations of the arrival', () => {
     expect(await scan(medical, gone.code)).toMatchObject({ msg: '该学生已退学，不能登记' })
   })
 
+  test('a student of an earlier year is not recorded, as the figures do not count them', async () => {
+    const student = await newStudent()
+    await backend.db
+      .updateTable('student')
+      .set({ entry_year: '2020' })
+      .where('code', '=', student.code)
+      .execute()
+    expect(await scan(medical, student.code)).toMatchObject({ msg: '该学生不是本年新生，不能登记' })
+    expect(await visitsOf(student.code)).toEqual([])
+  })
+
   test('the order of stations cannot run in a circle, and a station that another one needs stays', async () => {
     const list = async () =>
       (await office.post('/api/manage/stations/list', { find: '', after: '0', id: '' })).body.data

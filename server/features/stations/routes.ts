@@ -88,6 +88,7 @@ export const stationHandlers: Handlers<typeof stations> = {
       const { student, verified, at, seenAt } = judged
       if (student.barred === 'withdrawn') return refuse(checkinServerTexts.withdrawn)
       if (student.barred === 'not-admitted') return refuse(checkinServerTexts.notAdmitted)
+      if (!(await store.isExpected(db, student.code, now))) return refuse(texts.notExpected)
       const missing =
         age < WAITED_SECONDS ? await store.findMissingStations(db, station, student.code) : []
       if (missing.length > 0) {

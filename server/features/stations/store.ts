@@ -168,6 +168,13 @@ export async function findStationStudent(
   return toStationResident(row, await ensurePassIds(db, [student], rule.now))
 }
 
+/** Whether a student is expected at the stations. */
+export const isExpected = async (db: Db, student: string, now: Date): Promise<boolean> =>
+  (await expectedStudents(db, now)
+    .select('student.code')
+    .where('student.code', '=', student)
+    .executeTakeFirst()) !== undefined
+
 const selectStationStudents = (db: Db, station: Station, rule: AdmissionRule) =>
   expectedStudents(db, rule.now)
     .leftJoin('station_visit as visit', (join) =>
