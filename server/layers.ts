@@ -49,6 +49,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/refunds',
   'features/evaluation',
   // Features that no other feature uses.
+  'features/arrival-planning',
   'features/admission-check',
   'features/bed-allocation',
   'features/counsellors',

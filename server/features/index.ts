@@ -2,6 +2,7 @@ import type { contract } from '#contract/index'
 import type { PaymentGateway } from '../payment-gateways/payment-gateway.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import { admissionCheckHandlers } from './admission-check/routes.ts'
+import { arrivalPlanningHandlers } from './arrival-planning/routes.ts'
 import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
@@ -70,6 +71,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   stations: stationHandlers,
   stationFigures: stationFiguresHandlers,
   arrivals: arrivalsHandlers,
+  arrivalPlanning: arrivalPlanningHandlers,
   bedAllocation: bedAllocationHandlers,
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,

@@ -110,6 +110,12 @@ export const officeCallTitles = {
     apply: 'Assign the beds of a preview',
     revert: 'Take the beds of an allocation back',
   },
+  arrivalPlanning: {
+    plan: 'Announced arrivals by day, and of one day by hour, means of travel and start city',
+    list: 'The students who announce a day, by time',
+    changes: 'The students whose announced arrival has changed since a time',
+    exportList: 'The same list as a table, with phone numbers',
+  },
   officeDay: {
     waiting: 'What waits for the caller, by kind, and for how long',
     pictures: 'The figures of a day that the caller may see: arrivals, steps, payments, beds',

@@ -67,6 +67,19 @@ const ArrivalOverview = recordCodec({
   departments: requiredKey('departments', listCodec(ArrivalCount)),
   /** By the native place in the family form; without that form, by the ID number. */
   provinces: requiredKey('provinces', listCodec(ArrivalCount)),
+  /**
+   * The students who announce an arrival today, by the start of the hour, ISO instant. An earlier
+   * backend does not send it.
+   */
+  announced: optionalKey(
+    'announced',
+    listCodec(
+      recordCodec({
+        hour: requiredKey('hour', textCodec()),
+        students: requiredKey('students', wholeNumberCodec),
+      }),
+    ),
+  ),
   /** Each hour with arrivals, by its start, ISO instant. */
   hours: requiredKey(
     'hours',

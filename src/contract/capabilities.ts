@@ -1,6 +1,7 @@
 // All capabilities by name.
 export { admissionCheck } from './admission-check.ts'
 export { arrivals } from './arrivals.ts'
+export { arrivalPlanning } from './arrival-planning.ts'
 export { bedAllocation } from './bed-allocation.ts'
 export { greenChannelReview } from './green-channel-review.ts'
 export { calendar } from './calendar.ts'

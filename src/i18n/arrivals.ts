@@ -11,6 +11,7 @@ export const arrivalTexts = {
   wall: { zh: '大屏', en: 'Wall' },
   leaveWall: { zh: '退出大屏', en: 'Leave the wall' },
   trend: { zh: '每小时到校', en: 'Arrivals by hour' },
+  trendAnnounced: { zh: '空心为学生预报', en: 'hollow: announced by students' },
   wallPage: {
     zh: (page: number, pages: number) => `第 ${page} / ${pages} 页`,
     en: (page: number, pages: number) => `Page ${page} of ${pages}`,

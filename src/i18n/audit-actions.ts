@@ -179,6 +179,10 @@ const auditActions = {
   'exports.freeBeds': { zh: '导出空床位', en: 'Exported free beds' },
   'exports.classRosters': { zh: '导出班级名册', en: 'Exported class rosters' },
   'exports.progress': { zh: '导出迎新进度表', en: 'Exported the progress' },
+  'exports.announcedArrivals': {
+    zh: '导出接站名单',
+    en: 'Exported the list for drivers and stations',
+  },
   'exports.arrivalPlan': { zh: '导出到校计划', en: 'Exported the arrival plan' },
   'exports.admission': { zh: '导出入学资格审核名单', en: 'Exported the admission check' },
   'exports.students': { zh: '导出学生筛选结果', en: 'Exported filtered students' },

@@ -37,6 +37,7 @@ const pages = [
   '/studentlist',
   '/arrivals',
   '/arrivals/wall',
+  '/arrivals/plan',
   '/stations',
   '/progress',
   '/classes',

@@ -66,6 +66,14 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/beds/allocated': [{ id: 'none', part: 'placed', after: '' }],
   '/api/manage/dormRooms/list': [{ building: '' }, { building: '紫荆苑3号楼' }],
   '/api/manage/exports/bedAllocation': [{ allocation: 'none', format: 'csv' }],
+  '/api/manage/arrivalplan/plan': [{ ...EVERYBODY, day: '2026-08-30' }],
+  '/api/manage/arrivalplan/list': [
+    { ...EVERYBODY, day: '2026-08-30', hour: '', mode: '', after: '' },
+  ],
+  '/api/manage/arrivalplan/changes': [{ ...EVERYBODY, since: '2026-01-01 00:00', after: '' }],
+  '/api/manage/exports/announcedArrivals': [
+    { ...EVERYBODY, day: '2026-08-30', hour: '', mode: '', format: 'csv' },
+  ],
   '/api/manage/day/pictures': [{ day: toChinaDay(new Date()) }],
   '/api/manage/classes/overview': [{ className: '' }],
   '/api/manage/classes/list': [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ArrivalOverview, ArrivalCount } from '#contract/arrivals'
 import type { Db } from '../../platform/database/db.ts'
+import { countAnnouncedToday } from './announced-arrivals.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from './expected-students.ts'
 import { provinceOf } from './provinces.ts'
 
@@ -65,6 +66,7 @@ export async function countArrivals(
     floors: by(FLOOR, ({ building }) => building),
     departments: by(DEPARTMENT, ({ department }) => department),
     provinces: mergeByName(by(PROVINCE, ({ province }) => provinceOf(province ?? ''))),
+    announced: await countAnnouncedToday(db, wanted),
     hours: rows.flatMap(({ grouping, hour, arrived }) =>
       grouping === HOUR && hour !== null ? [{ hour: hour.toISOString(), arrived }] : [],
     ),

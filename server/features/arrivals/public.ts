@@ -6,4 +6,4 @@ export {
   type ExpectedStudentsParams,
 } from './expected-students.ts'
 // The expected students with a travel form, by the day and hour that the form names.
-export { ANNOUNCED_HOUR, selectAnnouncedArrivals } from './announced-arrivals.ts'
+export { ANNOUNCED_HOUR, ANNOUNCED_SUMS, selectAnnouncedArrivals } from './announced-arrivals.ts'

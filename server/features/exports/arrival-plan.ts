@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { selectExpectedStudents } from '../arrivals/public.ts'
+import { ANNOUNCED_HOUR, ANNOUNCED_SUMS, selectAnnouncedArrivals } from '../arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
 
 /**
@@ -27,19 +27,13 @@ export const arrivalPlanExport = createExportHandler({
     { title: exportTexts.arrivedOfThem, cell: ({ arrived }) => arrived, numberFormat: '0' },
   ],
   rows: ({ db, input, now }: HandlerRequest<CallInput<typeof exports.arrivalPlan>>) =>
-    selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
-      .innerJoin('travel', 'travel.student_code', 'student.code')
+    selectAnnouncedArrivals(db, { ...input, buildingScope: 'all', now })
       .select([
-        sql<string>`concat_ws('/', arrival_date, left(arrival_time, 2), mode)`.as('key'),
+        sql<string>`concat_ws('/', arrival_date, ${ANNOUNCED_HOUR}, mode)`.as('key'),
         'travel.arrival_date as day',
-        sql<string>`left(arrival_time, 2)`.as('hour'),
+        ANNOUNCED_HOUR.as('hour'),
         'travel.mode',
-        sql<number>`count(*)::int`.as('students'),
-        // An earlier rule might have stored another text.
-        sql<number>`coalesce(sum(substring(companions from '^[0-9]{1,3}$')::int), 0)::int`.as(
-          'companions',
-        ),
-        sql<number>`count(arrival.id)::int`.as('arrived'),
+        ...ANNOUNCED_SUMS,
       ])
-      .groupBy(['travel.arrival_date', sql`left(arrival_time, 2)`, 'travel.mode']),
+      .groupBy(['travel.arrival_date', ANNOUNCED_HOUR, 'travel.mode']),
 })

@@ -18,6 +18,7 @@ import styles from './ArrivalWall.module.css'
 const PER_PAGE = 6
 const PAGE_MS = 10_000
 const HOURS_SHOWN = 12
+const HOURS_AHEAD = 4
 const LONGEST_BAR_VMIN = 16
 const HOUR_MS = 3_600_000
 
@@ -53,7 +54,7 @@ export function ArrivalWall({ filter }: { filter: ArrivalFilter }) {
         <>
           <div className={styles['now']}>
             <ArrivalTotals all={data.overview.all} age={age} />
-            <Trend hours={data.overview.hours} />
+            <Trend {...data.overview} />
           </div>
           <Buildings all={data.overview.buildings} />
         </>
@@ -62,19 +63,28 @@ export function ArrivalWall({ filter }: { filter: ArrivalFilter }) {
   )
 }
 
-/** The arrivals per hour of the last hours, as bars with their numbers. */
-function Trend({ hours }: { hours: ArrivalOverview['hours'] }) {
+/**
+ * The arrivals per hour as filled bars with their numbers, inside hollow bars for the students who
+ * announced the hour in their travel form; for the hours to come, their number.
+ */
+function Trend({ hours, announced }: Pick<ArrivalOverview, 'hours' | 'announced'>) {
   const texts = useTexts(arrivalTexts)
-  const bars = lastHours(hours)
-  const most = Math.max(1, ...bars.map(({ arrived }) => arrived))
+  const bars = hoursAround(hours, announced)
+  const most = Math.max(1, ...bars.map(({ arrived, expected }) => Math.max(arrived, expected)))
+  const heightOf = (count: number) => ({ height: `${(count / most) * LONGEST_BAR_VMIN}vmin` })
   return (
     <section className={styles['trend']} aria-label={texts.trend}>
-      <h2>{texts.trend}</h2>
+      <h2>
+        {texts.trend} {announced !== undefined && <small>{texts.trendAnnounced}</small>}
+      </h2>
       <ol>
-        {bars.map(({ hour, arrived }) => (
-          <li key={hour}>
-            <b>{arrived === 0 ? '' : arrived}</b>
-            <i aria-hidden style={{ height: `${(arrived / most) * LONGEST_BAR_VMIN}vmin` }} />
+        {bars.map(({ hour, arrived, expected, isLater }) => (
+          <li key={hour} data-later={isLater}>
+            <b>{(isLater ? expected : arrived) || ''}</b>
+            <div aria-hidden style={heightOf(Math.max(arrived, expected))}>
+              <i style={heightOf(arrived)} />
+              {expected > 0 && <em style={heightOf(expected)} />}
+            </div>
             <span>{hour}</span>
           </li>
         ))}
@@ -84,14 +94,22 @@ function Trend({ hours }: { hours: ArrivalOverview['hours'] }) {
 }
 
 /**
- * Returns the hours up to now, including those without an arrival, by their start in China's time.
+ * Returns the hours up to now, and the next ones if announcements are known, including those
+ * without an arrival, by their start in China's time.
  */
-function lastHours(hours: ArrivalOverview['hours']): { hour: string; arrived: number }[] {
+function hoursAround(hours: ArrivalOverview['hours'], announced: ArrivalOverview['announced']) {
   const arrivals = new Map(hours.map(({ hour, arrived }) => [Date.parse(hour), arrived]))
+  const plans = new Map(announced?.map(({ hour, students }) => [Date.parse(hour), students]))
   const current = Math.floor(serverNow() / HOUR_MS) * HOUR_MS
+  const later = announced === undefined ? 0 : HOURS_AHEAD
   return Array.from({ length: HOURS_SHOWN }, (_, index) => {
-    const begins = current - (HOURS_SHOWN - 1 - index) * HOUR_MS
-    return { hour: chinaNow(begins).slice(11, 13), arrived: arrivals.get(begins) ?? 0 }
+    const begins = current - (HOURS_SHOWN - 1 - later - index) * HOUR_MS
+    return {
+      hour: chinaNow(begins).slice(11, 13),
+      arrived: arrivals.get(begins) ?? 0,
+      expected: plans.get(begins) ?? 0,
+      isLater: begins > current,
+    }
   })
 }
 

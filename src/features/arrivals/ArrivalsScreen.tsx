@@ -4,9 +4,11 @@ import { ExportButtons, OfficePage, useOfficeUser } from '#app/features/office/p
 import { useTexts } from '#app/lib/language/language.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { ARRIVAL_PLANNER_ROLES } from '#contract/arrival-planning'
 import { arrivals, type ArrivalFilter, NO_BED_FILTER } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { callerRolesFor } from '#contract/permissions'
+import { arrivalPlanningTexts } from '#i18n/arrival-planning'
 import { arrivalTexts } from '#i18n/arrivals'
 import { exportTexts } from '#i18n/exports'
 import { officeTexts } from '#i18n/office'
@@ -37,17 +39,26 @@ function ArrivalDay({ begin }: { begin: ArrivalFilter }) {
   const texts = useTexts(arrivalTexts)
   const named = useTexts(exportTexts)
   const office = useTexts(officeTexts)
+  const planning = useTexts(arrivalPlanningTexts)
   const roles = useOfficeUser().data?.me.roles ?? []
   const [filter, setFilter] = useState(begin)
   const { data, age, state, problem, why, retry } = useArrivalOverview(filter)
+  const plans = roles.some((role) => ARRIVAL_PLANNER_ROLES.includes(role))
   const seesDevices = roles.some((role) => callerRolesFor(arrivals.devices.who).includes(role))
   return (
     <OfficePage
       title={texts.title}
       actions={
-        <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
-          {texts.wall}
-        </Link>
+        <>
+          {plans && (
+            <Link to="/manage/$" params={{ _splat: 'arrivals/plan' }}>
+              {planning.title}
+            </Link>
+          )}
+          <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
+            {texts.wall}
+          </Link>
+        </>
       }
     >
       <StudentFilters filter={filter} onChange={setFilter} />

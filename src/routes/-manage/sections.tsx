@@ -43,9 +43,14 @@ const AdmissionCheckScreen = lazy(async () => ({
 const StationFiguresScreen = lazy(async () => ({
   default: (await import('#app/features/stations/StationFiguresScreen.tsx')).StationFiguresScreen,
 }))
-const ArrivalsScreen = lazy(async () => ({
+const ArrivalDayScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
 }))
+const ArrivalPlanScreen = lazy(async () => ({
+  default: (await import('#app/features/arrival-planning/ArrivalPlanScreen.tsx')).ArrivalPlanScreen,
+}))
+const ArrivalsScreen = ({ rest }: { rest: string }) =>
+  rest === 'plan' ? <ArrivalPlanScreen /> : <ArrivalDayScreen rest={rest} />
 const BedsScreen = lazy(async () => ({
   default: (await import('#app/features/bed-allocation/BedsScreen.tsx')).BedsScreen,
 }))
