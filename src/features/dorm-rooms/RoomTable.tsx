@@ -57,7 +57,7 @@ export function RoomTable({
         { key: 'class', title: texts.className, cell: ({ className }) => className },
         {
           key: 'move',
-          title: texts.move,
+          title: '',
           cell: (resident) => {
             const bed = { building, room, bed: resident.bed }
             if (moving !== undefined)

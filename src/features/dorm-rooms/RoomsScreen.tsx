@@ -93,10 +93,10 @@ export function RoomsScreen({ building }: { building: string }) {
           {rooms.map((room) => (
             <section key={`${room.building} ${room.room}`} className={styles['room']}>
               <header>
-                <h3>
+                <h2>
                   {building === '' && `${room.building} `}
                   {room.room}
-                </h3>
+                </h2>
                 <MutedText>
                   {[
                     room.type,

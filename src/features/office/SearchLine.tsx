@@ -10,11 +10,14 @@ import { FilterBar } from './FilterBar.tsx'
  */
 export function SearchLine({
   label,
+  name,
   onSearch,
   children,
   ...input
 }: {
   label: string
+  /** The accessible name of the row, if the page has another search row. */
+  name?: string
   onSearch: (find: string) => void
   children?: ReactNode
   inputMode?: 'numeric'
@@ -23,7 +26,7 @@ export function SearchLine({
   const texts = useTexts(officeTexts)
   const [typed, setTyped] = useState('')
   return (
-    <FilterBar label={texts.searchTerms} onSearch={() => onSearch(typed.trim())}>
+    <FilterBar label={name ?? texts.searchTerms} onSearch={() => onSearch(typed.trim())}>
       {children}
       <TextField
         {...input}

@@ -214,7 +214,7 @@ function ExcessList({ changes, onChange }: ListProps) {
   ]
   return (
     <>
-      <SearchLine label={texts.excessFind} onSearch={setFind} />
+      <SearchLine name={texts.excess} label={texts.excessFind} onSearch={setFind} />
       <ExportButtons
         named
         what={texts.excess}
