@@ -9,7 +9,7 @@ export const lateArrivalTexts = {
   },
   reason: { zh: '延期原因', en: 'Why you are late' },
   reasonNeeded: { zh: '请填写延期原因', en: 'Say why you are late' },
-  expectedOn: { zh: '预计报到日期', en: 'Expected day of arrival' },
+  expectedOn: { zh: '预计报到日', en: 'Expected day of arrival' },
   dayNeeded: { zh: '请选择预计报到日期', en: 'Choose the day on which you expect to arrive' },
   dayPast: { zh: '预计报到日期不能早于今天', en: 'The expected day cannot be before today' },
   dayFar: {

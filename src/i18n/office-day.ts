@@ -36,7 +36,7 @@ export const officeDayTexts = {
   step: onboardingProgressTexts.step,
   expected: onboardingProgressTexts.expected,
   done: onboardingProgressTexts.done,
-  payments: { zh: '近 14 天收款', en: 'Payments of 14 days' },
+  payments: { zh: '近 14 天收款（元）', en: 'Payments of 14 days (yuan)' },
   amount: { zh: '收款（元）', en: 'Payments (yuan)' },
   beds: { zh: '各楼栋床位', en: 'Beds by building' },
   building: arrivalTexts.building,

@@ -68,7 +68,7 @@ function Figures({ of: allocation }: { of: BedAllocation }) {
   const { figures, request } = allocation
   return (
     <div className={styles['figures']}>
-      <Card title={texts.result}>
+      <Card flush title={texts.result}>
         <Row label={texts.state} value={<AllocationState of={allocation} />} />
         <Row label={texts.department} value={request.department || texts.everybody} />
         <Row label={texts.seed} value={request.seed} />
@@ -79,7 +79,7 @@ function Figures({ of: allocation }: { of: BedAllocation }) {
         <Row label={texts.alone} value={figures.alone} />
       </Card>
       {figures.unplaced.length > 0 && (
-        <Card title={texts.unplaced}>
+        <Card flush title={texts.unplaced}>
           {figures.unplaced.map(({ reason, students }) => (
             <Row key={reason} label={reasons[reason]} value={students} />
           ))}

@@ -105,6 +105,7 @@ export function AllocationForm({
         />
       </FilterBar>
       <CheckboxGroup
+        plain
         label={texts.beds}
         options={buildings.map(({ building, free }) => ({
           value: building,

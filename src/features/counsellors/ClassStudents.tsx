@@ -112,7 +112,7 @@ function StudentTable({
           },
           {
             key: 'follow',
-            title: texts.follow,
+            title: '',
             cell: (row) => (
               <TextButton label={texts.followNamed(row.name)} onClick={() => onOpen(row)}>
                 {texts.follow}

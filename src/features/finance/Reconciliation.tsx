@@ -80,7 +80,8 @@ function Result({ id, onChange }: { id: string; onChange: () => void }) {
       />
     )
   const { run, differences } = live.data
-  if (run === null) return <p>{texts.never}</p>
+  // The list below says that there is no run yet.
+  if (run === null) return null
   return (
     <section className={styles['result']} aria-label={texts.runOf(run.day)}>
       <h2>

@@ -6,14 +6,17 @@ export function CheckboxGroup({
   options,
   chosen,
   onChange,
+  plain,
 }: {
   label: string
   options: readonly { readonly value: string; readonly label: string }[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
+  /** Set inside a card: the group then has no box of its own. */
+  plain?: boolean
 }) {
   return (
-    <fieldset className={styles['checks']}>
+    <fieldset className={styles['checks']} data-plain={plain}>
       <legend>{label}</legend>
       {options.map(({ value, label: text }) => (
         <label key={value}>

@@ -63,6 +63,7 @@ export function ReferenceRowField({
     case 'checks':
       return (
         <CheckboxGroup
+          plain
           label={label}
           options={field.options.map(([known, name]) => ({ value: known, label: name[language] }))}
           chosen={value.split(',')}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { CheckboxGroup, DateField, OfficePage } from '#app/features/office/public.ts'
+import { CheckboxGroup, DateField, OfficePage, SheetFields } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -62,20 +62,22 @@ export function NewServiceAccountScreen() {
           void submit()
         }}
       >
-        <Card flush>
-          <TextField label={texts.name} maxLength={50} {...field('name')} />
-          <DateField
-            {...field('lastDay')}
-            label={texts.lastDay}
-            onChange={(lastDay) => setTyped({ ...typed, lastDay })}
-          />
-          <TextField label={texts.perMinute} inputMode="numeric" {...field('perMinute')} />
-          <TextareaField
-            label={texts.addresses}
-            hint={texts.addressesHint}
-            maxLength={1000}
-            {...field('addresses')}
-          />
+        <Card>
+          <SheetFields>
+            <TextField label={texts.name} maxLength={50} {...field('name')} />
+            <DateField
+              {...field('lastDay')}
+              label={texts.lastDay}
+              onChange={(lastDay) => setTyped({ ...typed, lastDay })}
+            />
+            <TextField label={texts.perMinute} inputMode="numeric" {...field('perMinute')} />
+            <TextareaField
+              label={texts.addresses}
+              hint={texts.addressesHint}
+              maxLength={1000}
+              {...field('addresses')}
+            />
+          </SheetFields>
         </Card>
         {GROUPS.map(([group, isIn]) => (
           <CheckboxGroup

@@ -2,7 +2,6 @@ import { ExportButtons, OfficePage, Table } from '#app/features/office/public.ts
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
@@ -55,21 +54,19 @@ export function StationFiguresScreen() {
           loadingLabel={common.loading}
         />
       ) : (
-        <Card flush>
-          <Table
-            caption={texts.title}
-            rows={stations}
-            rowKey={({ id }) => id}
-            empty={texts.none}
-            columns={[
-              { key: 'name', title: texts.station, cell: ({ name }) => named(name) },
-              count('visited'),
-              count('expected'),
-              count('unverified'),
-              count('outOfOrder'),
-            ]}
-          />
-        </Card>
+        <Table
+          caption={texts.title}
+          rows={stations}
+          rowKey={({ id }) => id}
+          empty={<p>{texts.none}</p>}
+          columns={[
+            { key: 'name', title: texts.station, cell: ({ name }) => named(name) },
+            count('visited'),
+            count('expected'),
+            count('unverified'),
+            count('outOfOrder'),
+          ]}
+        />
       )}
     </OfficePage>
   )
