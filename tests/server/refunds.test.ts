@@ -546,6 +546,19 @@ const numberOf = async ({ subject }: Payer) => {
   return found.number ?? found.exam_number ?? ''
 }
 
+const confirmBed = async ({ subject }: Payer) => {
+  const { id } = await backend.db.selectFrom('dorm_type').select('id').executeTakeFirstOrThrow()
+  await backend.db
+    .insertInto('dorm_choice')
+    .values({
+      student_code: subject,
+      type_id: id,
+      chosen_at: backend.clock.now(),
+      held_until: null,
+    })
+    .execute()
+}
+
 describe('what is paid too much', () => {
   test('a charge that is lowered after its payment is listed, and carried over to what is owed for the next year', async () => {
     const { payer, transaction } = await paidOnline()
@@ -611,16 +624,7 @@ describe('what is paid too much', () => {
 
   test('a bed whose payment was carried over to another year is told to finance', async () => {
     const { payer, transaction } = await paidOnline()
-    const type = await backend.db.selectFrom('dorm_type').select('id').executeTakeFirstOrThrow()
-    await backend.db
-      .insertInto('dorm_choice')
-      .values({
-        student_code: payer.subject,
-        type_id: type.id,
-        chosen_at: backend.clock.now(),
-        held_until: null,
-      })
-      .execute()
+    await confirmBed(payer)
     const toYear = currentFeeYear(backend) + 1
     await backend.db
       .insertInto('charge')
@@ -636,6 +640,34 @@ describe('what is paid too much', () => {
     expect(await decide(number)).toMatchObject({ code: '0' })
     expect(await payer.overview()).toMatchObject({ owefee: '5000.00' })
     expect(await incidentsOf(`CARRY:${number}:OUT`)).toEqual(['bed kept'])
+  })
+
+  test('a bed is not reported when money of the year before is refunded or carried over to this year', async () => {
+    const payer = await enrolPayer(backend)
+    await confirmBed(payer)
+    const year = currentFeeYear(backend)
+    const reference = `LY-${payer.subject}`.toUpperCase()
+    const payment = { student: payer.subject, year, item: '', way: 'bank', reference, note: '' }
+    const paidOn = toChinaDay(backend.clock.now())
+    await ask('outsidePayments/record', { ...payment, amount: 2_100_000, paidOn })
+    await backend.db
+      .updateTable('charge')
+      .set({ year: year - 1 })
+      .where('student_code', '=', payer.subject)
+      .execute()
+    await backend.db
+      .insertInto('charge')
+      .values({ student_code: payer.subject, year, item: '学费', due_fen: 1_860_000, paid_fen: 0 })
+      .execute()
+    const back = await requested(reference, 20_000, { way: 'elsewhere' })
+    await decide(back)
+    const paid = { number: back, way: 'cash', reference: `ly-${back}`, paidOn }
+    expect(await ask('refunds/markPaid', paid)).toMatchObject({ code: '0' })
+    const carried = await requested(reference, 100_000, { way: 'carry-over', toYear: year })
+    expect(await decide(carried)).toMatchObject({ code: '0' })
+    expect(await payer.overview()).toMatchObject({ owefee: '17600.00' })
+    expect(await incidentsOf(`REFUND:${back}`)).toEqual([])
+    expect(await incidentsOf(`CARRY:${carried}:OUT`)).toEqual([])
   })
 
   test('a waiver is no money, so nothing of it is listed as paid too much', async () => {

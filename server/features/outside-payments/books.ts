@@ -158,9 +158,10 @@ export async function takeBackOutsidePayment(
     parts.map((part) => ({ ...part, amount_fen: -part.amount_fen })),
   )
   await closeSurplusIncident(tx, { transaction: reference, by, note, now })
-  if (before === 0 && (await findOwedAmount(tx, { student, year: thisYear, now })) > 0)
-    await reopenPayment(tx, student)
-  await reportRetainedBed(tx, { student, transaction: counter, fen: entry.amount_fen, now })
+  const after = await findOwedAmount(tx, { student, year: thisYear, now })
+  if (before === 0 && after > 0) await reopenPayment(tx, student)
+  if (after > before)
+    await reportRetainedBed(tx, { student, transaction: counter, fen: entry.amount_fen, now })
   const texts = outsidePaymentServerTexts
   await notifyPerson(tx, {
     subject: `student:${student}`,

@@ -48,7 +48,8 @@ export interface RefundedPayment {
  * Books the return of `fen` of a payment as a counter-entry. It takes back what the payment has too
  * much first: its surplus, then what it paid on charges that cost less now, then its other parts,
  * the last charge first. The payment step opens again if something is owed now. The caller must have
- * called `lockCharges` and checked that so much of the payment is left.
+ * called `lockCharges` and checked that so much of the payment is left. Resolves to whether the
+ * student owes more for the current year than before.
  */
 export async function bookRefund(
   tx: Db,
@@ -74,7 +75,7 @@ export async function bookRefund(
     readonly paidOn: string | null
     readonly now: Date
   },
-): Promise<void> {
+): Promise<boolean> {
   const { student_code: student, year } = payment
   const thisYear = toChinaYear(now)
   const before = await findOwedAmount(tx, { student, year: thisYear, now })
@@ -118,8 +119,9 @@ export async function bookRefund(
   await bookPaymentParts(tx, transaction, parts)
   if (surplus > 0 && surplus <= fen)
     await closeSurplusIncident(tx, { transaction: payment.transaction, by, note, now })
-  if (before === 0 && (await findOwedAmount(tx, { student, year: thisYear, now })) > 0)
-    await reopenPayment(tx, student)
+  const after = await findOwedAmount(tx, { student, year: thisYear, now })
+  if (before === 0 && after > 0) await reopenPayment(tx, student)
+  return after > before
 }
 
 // What is left of a payment's surplus, fen.
@@ -162,8 +164,8 @@ async function findPaidCharges(
 }
 
 /**
- * Reports a confirmed bed of a student whose payment was returned or taken back. The bed stays
- * confirmed, because only a person can decide that somebody loses it.
+ * Reports a confirmed bed of a student who owes more since a payment was returned or taken back. The
+ * bed stays confirmed, because only a person can decide that somebody loses it.
  */
 export async function reportRetainedBed(
   tx: Db,

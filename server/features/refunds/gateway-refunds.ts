@@ -177,7 +177,7 @@ async function bookGatewayRefund(
   else if (amount < refund.amountFen) await report('refunded twice', refund.amountFen - amount)
   if (own === undefined) await report('refund')
   if (amount > 0) {
-    await bookRefund(tx, payment, {
+    const owesMore = await bookRefund(tx, payment, {
       kind: 'refund',
       fen: amount,
       transaction,
@@ -187,7 +187,8 @@ async function bookGatewayRefund(
       paidOn: null,
       now,
     })
-    await reportRetainedBed(tx, { student: payment.student_code, transaction, fen: amount, now })
+    if (owesMore)
+      await reportRetainedBed(tx, { student: payment.student_code, transaction, fen: amount, now })
     await notifyStudent(tx, payment.student_code, {
       title: refundServerTexts.done,
       text: refundServerTexts.doneText,

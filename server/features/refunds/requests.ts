@@ -155,7 +155,12 @@ async function bookCarryOver(
 ): Promise<void> {
   const { number, amount_fen: fen, student_code: student, reason: note } = refund
   const entry = { kind: 'carry-over' as const, by, source: `refund:${number}`, note, now }
-  await bookRefund(tx, payment, { ...entry, fen, transaction: `CARRY:${number}:OUT`, paidOn: null })
+  const owesMore = await bookRefund(tx, payment, {
+    ...entry,
+    fen,
+    transaction: `CARRY:${number}:OUT`,
+    paidOn: null,
+  })
   const balances = (await findBalances(tx, { student, now })).filter(({ year }) => year === toYear)
   const { parts, surplus } = allocatePayment(balances, { student, year: toYear, charge: null, fen })
   const transaction = `CARRY:${number}:IN`
@@ -181,7 +186,8 @@ async function bookCarryOver(
   const year = toChinaYear(now)
   if (toYear === year && (await findOwedAmount(tx, { student, year, now })) === 0)
     await markPaymentDone(tx, { student, now })
-  await reportRetainedBed(tx, { student, transaction: `CARRY:${number}:OUT`, fen, now })
+  if (owesMore && toYear !== year)
+    await reportRetainedBed(tx, { student, transaction: `CARRY:${number}:OUT`, fen, now })
   await notifyStudent(tx, student, {
     title: says.carried,
     text: {
@@ -234,7 +240,7 @@ export async function markRefundPaid(
   })
   const fen = refund.amount_fen
   const transaction = `REFUND:${number}`
-  await bookRefund(tx, payment, {
+  const owesMore = await bookRefund(tx, payment, {
     kind: 'refund',
     fen,
     transaction,
@@ -244,7 +250,7 @@ export async function markRefundPaid(
     paidOn,
     now,
   })
-  await reportRetainedBed(tx, { student: refund.student_code, transaction, fen, now })
+  if (owesMore) await reportRetainedBed(tx, { student: refund.student_code, transaction, fen, now })
   await notifyStudent(tx, refund.student_code, {
     title: says.done,
     text: says.doneText,
