@@ -53,8 +53,6 @@ export const CALL_SCOPES = {
   },
   'log:read': { role: 'administrator', calls: [office.log] },
 } as const satisfies Readonly<Record<string, CallScope>>
-/** The name of a scope that permits calls by name. */
-export type CallScopeName = keyof typeof CALL_SCOPES
 
 const EXPORTS = '/api/manage/exports/'
 const IMPORTS = '/api/manage/imports/'

@@ -118,7 +118,7 @@ test.each(allDownloads.map((one) => [one.path, one] as const))(
 
 // Fields with a choice are not typed, and a password can begin or end with a blank. All other texts
 // are trimmed.
-const isChosen = /^(\d?|[a-z]+(-[a-z]+)*)$/
+const isChosen = /^(\d?|[a-z]+([-.][a-z]+)*)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
 test.each(each.filter(([, call]) => call.kind === 'write'))(

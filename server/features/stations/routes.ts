@@ -21,6 +21,8 @@ import {
 import { recordAuditEntry } from '../office/public.ts'
 import * as store from './store.ts'
 
+export { stationFiguresHandlers } from './office-routes.ts'
+
 /**
  * A scan that waited longer on a phone was made without a network, seconds. The phone could not know
  * what other stations had recorded, so the order of the stations does not refuse it.

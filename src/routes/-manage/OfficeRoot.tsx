@@ -6,8 +6,8 @@ const GateScreen = lazy(async () => ({
   default: (await import('#app/features/second-factor/OfficeAccessScreen.tsx')).OfficeAccessScreen,
 }))
 
-const OfficeDay = lazy(async () => ({
-  default: (await import('#app/features/office-day/OfficeDay.tsx')).OfficeDay,
+const OfficeDayScreen = lazy(async () => ({
+  default: (await import('#app/features/office-day/OfficeDayScreen.tsx')).OfficeDayScreen,
 }))
 
 /**
@@ -20,7 +20,7 @@ export function OfficeRoot({ rest, next }: { rest: string; next: string | undefi
       sections={officeSections}
       rest={rest}
       next={next}
-      day={<OfficeDay />}
+      day={<OfficeDayScreen />}
       gate={(lacks, done) => <GateScreen lacks={lacks} onDone={done} />}
     >
       {({ path }) => {

@@ -5,7 +5,7 @@ import { WaitingList } from './WaitingList.tsx'
 import styles from './office-day.module.css'
 
 /** The first page of the office: what waits for the user, and the figures of a day. */
-export function OfficeDay() {
+export function OfficeDayScreen() {
   const texts = useTexts(officeDayTexts)
   return (
     <div className={styles['day']}>
