@@ -153,6 +153,37 @@ describe('a token of a service account', () => {
   })
 })
 
+test('a valid token stays in the list, and can be revoked, however many accounts were made after it', async () => {
+  await makeToken(['students:read'], { name: '最早的系统' })
+  const past = new Date(backend.clock.now().getTime() + 1000)
+  await backend.db.transaction().execute(async (tx) => {
+    const codes = Array.from({ length: 500 }, (_, at) => `APIOLD${at}`)
+    const blank = { department: '', post: '', password_hash: '', closed_at: past }
+    await tx
+      .insertInto('staff')
+      .values(codes.map((code) => ({ code, id: code, name: code, ...blank })))
+      .execute()
+    await tx
+      .insertInto('service_account')
+      .values(
+        codes.map((code) => ({
+          code,
+          token_hash: Buffer.from(code),
+          token_hint: '',
+          scopes: ['students:read'],
+          addresses: [],
+          per_minute: 1,
+          created_at: past,
+          expires_at: past,
+          revoked_at: past,
+        })),
+      )
+      .execute()
+  })
+  const names = (await list()).data.map(({ name }: { name: string }) => name)
+  expect(names).toContain('最早的系统')
+})
+
 describe('an import by a token', () => {
   test('a token imports its own kind with a dry run first, and no other kind', async () => {
     const token = await makeToken(['import:departments'])

@@ -24,9 +24,9 @@ const texts = serviceAccountTexts
 
 /** The handlers of the accounts of other systems. */
 export const serviceAccountHandlers: Handlers<typeof serviceAccounts> = {
-  list: async ({ db, language }) =>
+  list: async ({ db, language, now }) =>
     succeed({
-      accounts: (await listServiceAccounts(db)).map((row) => ({
+      accounts: (await listServiceAccounts(db, now)).map((row) => ({
         code: row.code,
         name: row.name,
         hint: row.token_hint,

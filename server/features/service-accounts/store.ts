@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
-/** Lists the service accounts with their names, the newest first. */
-export const listServiceAccounts = (db: Db) =>
+/** Lists the service accounts with their names: those with a valid token, then the newest. */
+export const listServiceAccounts = (db: Db, now: Date) =>
   db
     .selectFrom('service_account as account')
     .innerJoin('staff', 'staff.code', 'account.code')
     .select(['account.code', 'staff.name', 'token_hint', 'scopes', 'addresses', 'per_minute'])
     .select(['created_at', 'expires_at', 'used_at', 'used_from', 'revoked_at'])
+    // However many accounts there were, each that can still call is in the list.
+    .orderBy((e) => e.and([e('revoked_at', 'is', null), e('expires_at', '>', now)]), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('account.code')
     .limit(500)
