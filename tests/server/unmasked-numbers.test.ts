@@ -298,12 +298,15 @@ beforeAll(async () => {
       position: 1,
     })
     .execute()
-  await db.insertInto('student_field_value').values({
-    student_code: STUDENT.student,
-    field_id: '家长电话',
-    value: '13900009999',
-    updated_at: now,
-  })
+  await db
+    .insertInto('student_field_value')
+    .values({
+      student_code: STUDENT.student,
+      field_id: '家长电话',
+      value: '13900009999',
+      updated_at: now,
+    })
+    .execute()
   await db.insertInto('station').values({ id: 'medical', name: '体检', position: 1 }).execute()
   await db
     .insertInto('station_staff')
