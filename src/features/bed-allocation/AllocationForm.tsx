@@ -19,6 +19,7 @@ import {
 import type { CallOutput } from '#contract/call'
 import { arrivalTexts } from '#i18n/arrivals'
 import { bedAllocationTexts } from '#i18n/bed-allocation'
+import styles from './bed-allocation.module.css'
 
 const EVERYBODY: Omit<BedAllocationRequest, 'seed'> = {
   cohort: 'new',
@@ -95,14 +96,6 @@ export function AllocationForm({
             })
           }
         />
-        <TextField
-          label={texts.seed}
-          hint={texts.seedHint}
-          value={seed}
-          inputMode="numeric"
-          maxLength={6}
-          onChange={({ target }) => setSeed(target.value.trim())}
-        />
       </FilterBar>
       <CheckboxGroup
         plain
@@ -114,6 +107,16 @@ export function AllocationForm({
         chosen={request.buildings}
         onChange={(chosen) => setRequest({ ...request, buildings: chosen })}
       />
+      <div className={styles['seed']}>
+        <TextField
+          label={texts.seed}
+          hint={texts.seedHint}
+          value={seed}
+          inputMode="numeric"
+          maxLength={6}
+          onChange={({ target }) => setSeed(target.value.trim())}
+        />
+      </div>
       <Alert text={problem} />
       <div>
         <Button busy={busy} onClick={() => void preview()}>

@@ -56,6 +56,7 @@ export function StationFiguresScreen() {
       ) : (
         <Table
           caption={texts.title}
+          titled
           rows={stations}
           rowKey={({ id }) => id}
           empty={<p>{texts.none}</p>}

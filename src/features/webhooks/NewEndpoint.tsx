@@ -72,6 +72,7 @@ export function NewEndpoint({ onCreated }: { onCreated: () => void }) {
               ))}
             </SheetFields>
             <CheckboxGroup
+              plain
               label={texts.events}
               options={WEBHOOK_EVENTS.map((value) => ({
                 value,
