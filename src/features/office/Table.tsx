@@ -45,11 +45,16 @@ export function Table<Row>({
         <caption data-titled={titled}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, isNumeric }) => (
-              <th key={key} scope="col" data-figures={isNumeric}>
-                {title}
-              </th>
-            ))}
+            {columns.map(({ key, title, isNumeric }) =>
+              title === '' ? (
+                // A header without a text would be announced as one.
+                <td key={key} />
+              ) : (
+                <th key={key} scope="col" data-figures={isNumeric}>
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
