@@ -179,7 +179,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/students/look': [{ ...STUDENT, subject: STUDENT.student, items: [] }],
   '/api/manage/studentlist/list': [
     { ...BY_FIELD, after: '' },
-    { ...BY_FIELD, after: '', field: '家长电话', find: '139' },
+    { ...BY_FIELD, after: '', field: '家长电话', find: '13900009999' },
   ],
   '/api/manage/exports/students': [{ ...BY_FIELD, format: 'csv' }],
   '/api/manage/studentlist/values': [STUDENT],
