@@ -37,6 +37,13 @@ const FIRST = {
   test: /src\/(main|ui\/StaleDataBanner|lib\/cache\/stale-data-notice|i18n\/(term-name|action-results))\.tsx?$/,
 }
 
+/** The icons that many screens show are one file: the first load names each file. */
+const ICONS = {
+  name: 'icons',
+  test: /node_modules\/lucide\//,
+  minShareCount: 4,
+}
+
 /** What every sheet is made of runs as a whole when the first one opens. */
 const DIALOG = /@base-ui\/react\/dialog\//
 
@@ -108,7 +115,7 @@ const app: UserConfig = {
       treeshake: { moduleSideEffects: [{ test: PUBLIC_FILE, sideEffects: false }] },
       output: {
         ...OUTPUT_FILE_NAMES,
-        codeSplitting: { groups: [FRAME, FIRST] },
+        codeSplitting: { groups: [FRAME, { ...FIRST, priority: 1 }, ICONS] },
       },
     },
   },

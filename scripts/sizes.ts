@@ -17,7 +17,7 @@ const FIRST_LOAD = 141 * KB
 /**
  * The limit of a screen, bytes: at 400 kbit/s the screen opens less than a second after the tap.
  */
-const ROUTE = 43 * KB
+const ROUTE = 44 * KB
 /** The limit of an office screen, which is used on a computer with a fast network, bytes. */
 const OFFICE_SCREEN = 210 * KB
 /**
@@ -29,7 +29,7 @@ const EVERYBODY = 195 * KB
  * The limit of a pack, bytes. A phone fetches the pack once, for the group of people to which the
  * signed-in person belongs.
  */
-const PACK = 190 * KB
+const PACK = 193 * KB
 
 // The last step of `npm run build`. It checks the Brotli size of the first load, of each further
 // screen and of each list of precached files, and fails if one of them is too large for a weak

@@ -19,6 +19,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/staff-accounts',
   'features/notices',
   'features/school',
+  'features/campus-rules',
   'features/text-messages',
   'features/student-levels',
   'features/onboarding-steps',

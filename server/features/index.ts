@@ -7,6 +7,7 @@ import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
+import { campusRuleEditingHandlers, campusRuleHandlers } from './campus-rules/routes.ts'
 import { checkinHandlers, colleagueScanHandlers } from './checkin/routes.ts'
 import { counsellorHandlers } from './counsellors/routes.ts'
 import { devicesHandlers } from './devices/routes.ts'
@@ -74,6 +75,8 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   bedAllocation: bedAllocationHandlers,
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,
+  campusRuleEditing: campusRuleEditingHandlers,
+  campusRules: campusRuleHandlers,
   checkin: checkinHandlers,
   corridorCheckin: colleagueScanHandlers,
   counsellors: counsellorHandlers,

@@ -22,6 +22,12 @@ export const officeCallTitles = {
     reveal: 'A whole identity card or telephone number of an applicant; the log notes who looked',
     history: 'All decisions of an application, newest first',
   },
+  campusRuleEditing: {
+    list: 'All rules of the campus with their history, and the values of rules that were never changed',
+    preview: 'What a change of a rule does, for whom, and from when; nothing is saved',
+    save: 'Save a new version of a rule, valid from a day; `seen` is the newest version that was read',
+    takeBack: 'Take a version of a rule back that does not apply yet',
+  },
   devices: {
     list: 'The phones of staff that are signed in',
     revoke: 'End the sign-in of a phone',

@@ -145,6 +145,9 @@ export const studentCallTitles = {
     apply: 'Apply to change the major',
     withdraw: 'Take an application back',
   },
+  campusRules: {
+    find: 'The rules of the campus as they apply now',
+  },
   travel: {
     find: 'The way to school as the university has it, if any',
     add: 'Save the way to school',

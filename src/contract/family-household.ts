@@ -18,20 +18,31 @@ import { HOUSEHOLD_PHONE_PATTERN, mobileNumberField } from './phones.ts'
 export const FAMILY_RELATIONS = ['1', '2', '3'] as const
 /** Household types: urban, rural, other (FAM-21). */
 export const HOUSEHOLD_TYPES = ['1', '2', '3'] as const
-/** Occupations on offer; the Chinese label itself is stored (D-42). */
-export const OCCUPATIONS = [
-  '工人',
-  '农民',
-  '教师',
-  '医生',
-  '公务员',
-  '警察',
-  '记者',
-  '科学家',
-  '工程师',
-  '销售员',
-  '其他',
-] as const
+/**
+ * The campus's rule of choices: the occupations on offer, whose Chinese labels are stored (FAM-22,
+ * D-42), and relations besides father, mother and other.
+ */
+export interface FamilyRule {
+  readonly occupations: readonly string[]
+  readonly relations: readonly string[]
+}
+/** The choices of the specification. */
+export const FAMILY_RULE: FamilyRule = {
+  occupations: [
+    '工人',
+    '农民',
+    '教师',
+    '医生',
+    '公务员',
+    '警察',
+    '记者',
+    '科学家',
+    '工程师',
+    '销售员',
+    '其他',
+  ],
+  relations: [],
+}
 
 const phone = mobileNumberField({
   empty: texts.phoneRequired,
@@ -48,7 +59,8 @@ const memberId = optionalKey('memberId', textCodec())
 /** A member of the family. */
 export const FamilyMember = recordCodec({
   name: requiredKey('guardian', requiredTextField(texts.nameRequired)),
-  relation: requiredKey('relation', choiceField(FAMILY_RELATIONS, texts.relationRequired)),
+  /** One of `FAMILY_RELATIONS`, or a relation that the campus has added; the backend checks it. */
+  relation: requiredKey('relation', requiredTextField(texts.relationRequired, 20)),
   phone: requiredKey('phone', phone),
   /**
    * The ID number is not entered in the form and not stored on the phone: there it is ''. The

@@ -52,15 +52,15 @@ const Grade = recordCodec({
   score: requiredKey('score', textCodec()),
   credit: optionalKey('credit', textCodec()),
   /**
-   * Whether a score in words is a pass at this campus. Absent for points, and absent from other
-   * backends.
+   * Whether a score is a pass at this campus. Absent for points at a campus with the default pass
+   * mark, and absent from other backends.
    */
   passed: optionalKey('passed', lenientBooleanCodec),
 })
 /** A course with its score. */
 export type Grade = CodecValue<typeof Grade>
 
-/** Points below this are failed (GRD-03). */
+/** Points below this are failed, until the campus sets another mark (GRD-03). */
 export const PASSING_SCORE = 60
 
 /**
@@ -79,17 +79,20 @@ export const PASSING_GRADES: readonly string[] =
 export type GradeStatus = 'passed' | 'failed' | 'not-passed' | 'none'
 
 /**
- * The status of a grade (GRD-03). Points are compared with the pass mark. A score in words has the
- * status that the campus states; without such a statement, the words in `passing` are passes.
+ * The status of a grade (GRD-03). A score has the status that the campus states. Without such a
+ * statement points are compared with the pass mark, and the words in `words` are passes.
  */
 export function toGradeStatus(
   { score, passed }: { readonly score: string; readonly passed?: boolean | null | undefined },
-  passing: readonly string[] = PASSING_GRADES,
+  {
+    mark = PASSING_SCORE,
+    words = PASSING_GRADES,
+  }: { readonly mark?: number; readonly words?: readonly string[] } = {},
 ): GradeStatus {
   const said = score.trim()
   if (said === '') return 'none'
-  if (isNumericScore(said)) return Number(said) < PASSING_SCORE ? 'failed' : 'passed'
-  const isPass = passed ?? passing.some((word) => word.toUpperCase() === said.toUpperCase())
+  if (isNumericScore(said)) return (passed ?? Number(said) >= mark) ? 'passed' : 'failed'
+  const isPass = passed ?? words.some((word) => word.toUpperCase() === said.toUpperCase())
   return isPass ? 'passed' : 'not-passed'
 }
 

@@ -75,14 +75,63 @@ export type GreenChannelApplication = CodecValue<typeof GreenChannelApplication>
 export const isOffsetByFinance = ({ offset }: Pick<GreenChannelApplication, 'offset'>): boolean =>
   offset !== '' && offset !== '0'
 
-/** Loans: 1000 to 25000 yuan in steps of 1000 (GRN-10); fen. */
-export const LOAN_AMOUNTS_FEN: readonly number[] = Array.from(
-  { length: 25 },
-  (_, at) => (at + 1) * 100_000,
-)
+/** The campus's rule of loans; money in fen. `years`: the first years of study, 0 for all. */
+export interface LoanRule {
+  readonly least: number
+  readonly most: number
+  readonly step: number
+  readonly years: number
+}
+/** Loans: 1000 to 25000 yuan in steps of 1000 (GRN-10). */
+export const LOAN_RULE: LoanRule = { least: 100_000, most: 2_500_000, step: 100_000, years: 0 }
 
-/** The amount to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
-export const DEFERRAL_FIRST_PAYMENT_FEN = 1_200_000
+/** The amounts that a loan can have, fen. */
+export const listLoanAmounts = ({ least, most, step }: LoanRule): number[] =>
+  Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, at) => least + at * step)
+
+/** The students to whom a rule applies: those of this year, or all. */
+export type RuleStudents = 'new' | 'all'
+
+/**
+ * The campus's rule of deferrals; money in fen. 'rest': the total minus the amount that is paid at
+ * once; 'percent': a part of the total; 'limit': the student chooses an amount up to a limit.
+ */
+export interface DeferralRule {
+  readonly formula: 'rest' | 'percent' | 'limit'
+  readonly paid: number
+  readonly percent: number
+  readonly limit: number
+  /** The largest number of applications in a year; 0 for no limit. */
+  readonly quota: number
+  readonly students: RuleStudents
+}
+/** 12000 yuan are paid at once when the rest is deferred (GRN-45). */
+export const DEFERRAL_RULE: DeferralRule = {
+  formula: 'rest',
+  paid: 1_200_000,
+  percent: 50,
+  limit: 1_200_000,
+  quota: 0,
+  students: 'new',
+}
+
+/**
+ * The amount of a deferral of this total of tuition and accommodation, fen; undefined if the student
+ * chooses it.
+ */
+export function computeDeferralAmount(
+  { formula, paid, percent }: DeferralRule,
+  total: number,
+): number | undefined {
+  switch (formula) {
+    case 'rest':
+      return total - paid
+    case 'percent':
+      return Math.floor((total * percent) / 100)
+    case 'limit':
+      return undefined
+  }
+}
 
 /** The wire names of the pictures; a refusal of a picture names the same key. */
 export const APPLICATION_PICTURE_KEYS = {
@@ -94,12 +143,12 @@ export const APPLICATION_PICTURE_KEYS = {
 const image = (message: { zh: string; en: string }) =>
   textCodec(v.nonEmpty(validationMessage(message)))
 
-const oneOfAmounts = () =>
-  v.picklist(LOAN_AMOUNTS_FEN, validationMessage(greenChannelTexts.amountChoose))
+// The amounts on offer are a rule of the campus.
+const someAmount = () => v.number(validationMessage(greenChannelTexts.amountChoose))
 const loanAmount = lazyCodec<number>({
-  decode: () => v.pipe(fenField.decode, oneOfAmounts()),
+  decode: () => fenField.decode,
   encode: fenField.encode,
-  schema: oneOfAmounts,
+  schema: someAmount,
 })
 
 const LoanApplication = recordCodec({

@@ -103,11 +103,15 @@ const reserved: ResponseRule = {
     ),
 }
 
+/** The campus's rule: the word in the names of departments with the second catalogue (LIV-13). */
+export const SUPPLIES_RULE = { word: '国际' }
+
 /**
- * The catalogue of a department: '2' if its name contains 国际 (international), else '1' (LIV-13).
+ * The catalogue of a department: '2' if its name contains the campus's word, by default 国际
+ * (international), else '1' (LIV-13).
  */
-export const selectSupplyCatalogue = (department: string): '1' | '2' =>
-  department.includes('国际') ? '2' : '1'
+export const selectSupplyCatalogue = (department: string, word = SUPPLIES_RULE.word): '1' | '2' =>
+  department.includes(word) ? '2' : '1'
 
 const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 

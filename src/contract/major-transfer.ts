@@ -15,8 +15,26 @@ import { maxCharacters, requiredTextField } from './fields.ts'
 import { countCharacters } from './normalize.ts'
 import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
-/** The shortest reason, in characters after trimming (MAJ-09, D-92). */
-export const MIN_TRANSFER_REASON_LENGTH = 100
+/** The campus's rule of transfers. */
+export interface TransferRule {
+  /** Whether students of arts majors may transfer. */
+  readonly arts: boolean
+  /** Whether students of liberal arts may transfer to science. */
+  readonly science: boolean
+  /** The largest number of transfers during the studies. */
+  readonly times: number
+  /** The shortest reason, in characters after trimming. */
+  readonly reason: number
+  readonly students: 'new' | 'all'
+}
+/** The rule of the specification (MAJ-09, D-92). */
+export const TRANSFER_RULE: TransferRule = {
+  arts: false,
+  science: false,
+  times: 1,
+  reason: 100,
+  students: 'new',
+}
 
 const Application = recordCodec({
   id: requiredKey('runningId', textCodec()),
@@ -79,23 +97,10 @@ const Choices = recordCodec({
 /** The departments and majors to which a student may transfer. */
 export type TransferChoices = CodecValue<typeof Choices>
 
-const tooShort = {
-  zh: commonTexts.tooShort.zh(MIN_TRANSFER_REASON_LENGTH),
-  en: commonTexts.tooShort.en(MIN_TRANSFER_REASON_LENGTH),
-}
-
 const TransferChoice = recordCodec({
   student: requiredKey('stuCode', textCodec()),
-  reason: requiredKey(
-    'remark',
-    textCodec(
-      v.check(
-        (value) => countCharacters(value) >= MIN_TRANSFER_REASON_LENGTH,
-        validationMessage(tooShort),
-      ),
-      maxCharacters(2000),
-    ),
-  ),
+  /** The shortest reason is a rule of the campus. */
+  reason: requiredKey('remark', textCodec(maxCharacters(2000))),
   oldMajor: requiredKey('majorIdOld', textCodec()),
   newMajor: requiredKey('majorIdNew', requiredTextField(majorTransferTexts.chooseMajor)),
   /** The application under review that this one replaces; our backend's own key. */
@@ -103,8 +108,23 @@ const TransferChoice = recordCodec({
 })
 /** A request to change the major. */
 export type TransferRequest = CodecValue<typeof TransferChoice>
-/** The rules of the form. */
-export const transferRequestSchema = TransferChoice.schema
+/** The rules of the form with the shortest reason, in characters after trimming (MAJ-09, D-92). */
+export const createTransferRequestSchema = (
+  shortest: number,
+): v.GenericSchema<unknown, TransferRequest> =>
+  v.pipe(
+    TransferChoice.schema,
+    v.forward(
+      v.check(
+        ({ reason }) => countCharacters(reason) >= shortest,
+        validationMessage({
+          zh: commonTexts.tooShort.zh(shortest),
+          en: commonTexts.tooShort.en(shortest),
+        }),
+      ),
+      ['reason'],
+    ),
+  )
 
 /** Changing the major (MAJ, D-92, D-93): online only. */
 export const majorTransfer = {

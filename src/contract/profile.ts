@@ -19,6 +19,9 @@ import { normalizeNumberText } from './normalize.ts'
 import { HOUSEHOLD_PHONE_PATTERN, MOBILE_PATTERN, mobileNumberField } from './phones.ts'
 import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
+/** The campus's rule: the pause between two codes by SMS, seconds (XC-28). */
+export const COUNTDOWN_RULE = { code: 60 }
+
 const Own = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   number: requiredKey('stuNumber', textCodec()),

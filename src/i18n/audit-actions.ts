@@ -1,5 +1,6 @@
 import { admissionCheckTexts } from './admission-check.ts'
 import { bedAllocationTexts } from './bed-allocation.ts'
+import { campusRuleTexts } from './campus-rules.ts'
 import { counsellorTexts } from './counsellors.ts'
 import { financeTexts } from './finance.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
@@ -152,6 +153,8 @@ const auditActions = {
   'noticeboard.withdraw': { zh: '撤回通知', en: 'Withdrew a notice' },
   'exports.stations': { zh: '导出站点登记', en: 'Exported the records of stations' },
   'stations.takeBack': { zh: '撤销站点登记', en: 'Took a record of a station back' },
+  'rules.save': { zh: '修改规则', en: 'Changed a rule' },
+  'rules.takeBack': { zh: '取消规则的修改', en: 'Took a change of a rule back' },
   'devices.revoke': { zh: '停用扫码设备', en: 'Revoked a scanning device' },
   'privacy.retain': { zh: '按期限删除资料', en: 'Deleted what was old enough' },
   'imports.apply': { zh: '写入导入数据', en: 'Wrote an import' },
@@ -270,6 +273,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'counsellors', name: counsellorTexts.title },
     { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
     { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
+    { kind: 'rules', name: campusRuleTexts.title },
     { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
     { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
     { kind: 'exports', name: { zh: '导出', en: 'Exports' } },

@@ -1,5 +1,4 @@
 import { greenChannelServerTexts } from './green-channel-server.ts'
-import { majorTransferTexts } from './major-transfer.ts'
 import { termName } from './term-name.ts'
 
 /** Backend texts about grades, evaluation, the change of major, the account and the service. */
@@ -14,7 +13,6 @@ export const dailyServerTexts = {
     en: 'Only first-year undergraduates can apply',
   },
   artsMajor: { zh: '艺术类专业不能转专业', en: 'Arts majors may not transfer' },
-  onlyOnce: majorTransferTexts.ruleOnce,
   pendingAlready: greenChannelServerTexts.pendingAlready,
   majorClosed: { zh: '该专业不可选择', en: 'This major cannot be chosen' },
   phoneNotOnRecord: { zh: '与登记的手机号码不一致', en: 'This is not the number on record' },

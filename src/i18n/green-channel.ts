@@ -17,7 +17,6 @@ export const greenChannelTexts = {
     en: 'The amount must be below tuition and accommodation together!',
   },
   photosRequired: { zh: '照片不能为空！', en: 'Both pictures are needed!' },
-  hint: { zh: '缓交金额 = 学费 + 住宿费 - 12000', en: 'Amount = tuition + accommodation - 12000' },
   loanFailed: { zh: '生源地贷款申请失败！', en: 'The loan application failed!' },
   deferralFailed: { zh: '建档立卡申请失败!', en: 'The registered-household application failed!' },
   withdrawFailed: { zh: '撤回失败！', en: 'Could not be withdrawn!' },

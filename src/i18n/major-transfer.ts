@@ -44,9 +44,11 @@ export const majorTransferTexts = {
     en: 'Liberal-arts students may not move to a science major',
   },
   ruleArts: { zh: '艺术类专业学生不能转专业', en: 'Students of an arts major may not transfer' },
-  ruleOnce: {
-    zh: '在校期间只能转一次专业',
-    en: 'Only one transfer during study',
+  ruleTimes: {
+    zh: (times: number) =>
+      times === 1 ? '在校期间只能转一次专业' : `在校期间最多转 ${times} 次专业`,
+    en: (times: number) =>
+      times === 1 ? 'Only one transfer during study' : `At most ${times} transfers during study`,
   },
   apply: { zh: '我要申请', en: 'Apply' },
   contact: supportTexts.contact,

@@ -24,6 +24,7 @@ export const officeSectionTexts = {
   services: { zh: '系统对接', en: 'Service accounts' },
   webhooks: { zh: '事件推送', en: 'Webhooks' },
   factor: { zh: '动态口令', en: 'Second factor' },
+  rules: { zh: '规则', en: 'Rules' },
   content: { zh: '内容与目录', en: 'Pages and lists' },
   messages: { zh: '短信记录', en: 'Text messages' },
   devices: { zh: '楼管设备', en: 'Devices' },

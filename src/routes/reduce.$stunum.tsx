@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useDeferrableAmount } from '#app/features/fees/public.ts'
+import { useDeferrableTotal } from '#app/features/fees/public.ts'
 import { DeferralScreen } from '#app/features/green-channel/DeferralScreen.tsx'
 import { guardStudentPage } from '#app/features/identity/public.ts'
 
@@ -19,7 +19,7 @@ function Reduce() {
   return (
     <DeferralScreen
       stunum={Route.useParams().stunum}
-      useDeferrable={useDeferrableAmount}
+      useDeferrable={useDeferrableTotal}
       yuan={tmp === undefined ? undefined : String(tmp)}
     />
   )

@@ -6,7 +6,5 @@ export const INVALID_INPUT_TOAST_MS = 600
 export const PERSONAL_DETAILS_TOAST_MS = 800
 /** How long a success is shown before the page continues, ms (XC-26). */
 export const SUCCESS_MESSAGE_MS = 1000
-/** The minimum time between two codes by SMS, seconds (XC-28). */
-export const SMS_CODE_RESEND_SECONDS = 60
 /** How long a button stays disabled after a failure, ms (XC-28). */
 export const BUTTON_REENABLE_MS = 500

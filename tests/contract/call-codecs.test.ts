@@ -63,7 +63,7 @@ const OURS = `
 /api/lateArrivals/ask /api/lateArrivals/mine /api/lateArrivals/withdraw
 /api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/categories /api/advice/findOwn /api/advice/reopen
-/api/calendar/find /api/guide/find
+/api/calendar/find /api/campusRules/find /api/guide/find
 /api/notice/file
 /api/stations/confirm /api/stations/look /api/stations/mine /api/stations/remove /api/stations/roster
 /api/stuEnter/faces /api/stuEnter/handOver

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { family } from '#contract/family'
 import { validateAmountText } from '#contract/fees'
 import { greenChannel } from '#contract/green-channel'
-import { transferRequestSchema } from '#contract/major-transfer'
+import { createTransferRequestSchema } from '#contract/major-transfer'
 import { countCharacters, normalizeAmount } from '#contract/normalize'
 import { PersonalDetails } from '#contract/personal-details'
 import { HOUSEHOLD_PHONE_PATTERN, MOBILE_PATTERN, mobileNumberField } from '#contract/phones'
@@ -118,7 +118,7 @@ test('characters are counted as grapheme clusters, after trimming [XC-18 XC-19 O
   expect(remark(`${'🎸'.repeat(500)} `).success).toBe(true)
   expect(remark('🎸'.repeat(501)).issues?.[0]?.message).toBe('最多可以输入500个字符哦')
   const body = (reason: string) =>
-    v.is(transferRequestSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
+    v.is(createTransferRequestSchema(100), { student: 'S1', oldMajor: '1', newMajor: '2', reason })
   expect([body('字'.repeat(100)), body(` ${'🎸'.repeat(99)} `), body('字'.repeat(2001))]).toEqual([
     true,
     false,

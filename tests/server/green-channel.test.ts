@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   validateDeferralAmount,
   LOAN_APPLICATION_KIND,
-  LOAN_AMOUNTS_FEN,
+  listLoanAmounts,
+  LOAN_RULE,
 } from '#contract/green-channel'
 import {
   storeApplication,
@@ -121,9 +122,8 @@ describe('a loan application', () => {
   })
 
   test('a loan amount is one of twenty-five amounts, a thousand yuan apart [GRN-10]', async () => {
-    expect([LOAN_AMOUNTS_FEN.length, LOAN_AMOUNTS_FEN[0], LOAN_AMOUNTS_FEN.at(-1)]).toEqual([
-      25, 100_000, 2_500_000,
-    ])
+    const amounts = listLoanAmounts(LOAN_RULE)
+    expect([amounts.length, amounts[0], amounts.at(-1)]).toEqual([25, 100_000, 2_500_000])
     const who = await enrolSignedInStudent(backend)
     for (const applyMoney of ['0', '1500', '26000', '-1000', 'abc'])
       expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney }))).status).toBe(422)

@@ -140,6 +140,9 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
       lastDay: `${Number(YEAR) + 1}-06-30`,
     },
   ],
+  '/api/manage/rules/preview': [
+    { rule: 'late', value: '{"hours":1}', firstDay: toChinaDay(new Date()) },
+  ],
   '/api/manage/imports/list': [{ after: '' }],
   '/api/manage/imports/rows': ['new', 'changed', 'refused'].map((action) => ({
     id: 'import',

@@ -2,17 +2,12 @@ import type { dorm } from '#contract/dorm'
 import { dormTexts } from '#i18n/dorm'
 import { refusalTexts } from '#i18n/refusals'
 import { addSeconds, toChinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
-import {
-  studentHandler,
-  succeed,
-  type Handlers,
-  refuse,
-  type HandlerServices,
-} from '../../platform/http/handler.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import type { CachedReadContext } from '../../platform/records/table-cache.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
+import { describeWindowRefusal, findCampusRules } from '../campus-rules/public.ts'
 import { hasPaidInYear, isFeeYearCovered, setDormCharge } from '../charges/public.ts'
 import { isNewStudentAt, isPaymentDone, markFormStepDone } from '../onboarding-steps/public.ts'
 import { needsBed } from '../student-levels/public.ts'
@@ -33,27 +28,30 @@ export const dormHandlers: Handlers<typeof dorm> = {
     return succeed({ type: choice === undefined ? null : { ...choice, placesLeft: undefined } })
   }),
 
-  types: studentHandler(async ({ student, db, now, tools }) =>
+  types: studentHandler(async (ask) =>
     succeed(
-      !isNewStudentAt(student, now) || !(await needsBed(db, student))
+      !isNewStudentAt(ask.student, ask.now) || !(await needsBed(ask.db, ask.student))
         ? { types: [], holdSeconds: undefined }
         : {
-            types: await store.findDormTypes(db, now),
-            holdSeconds: await findReservationSeconds(db, { student, now, tools }),
+            types: await store.findDormTypes(ask.db, ask.now),
+            holdSeconds: await findReservationSeconds(ask),
           },
     ),
   ),
 
-  choose: studentHandler(async ({ input, student, db, now, tools }) => {
+  choose: studentHandler(async (ask) => {
+    const { input, student, db, now } = ask
     if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
     if (!(await needsBed(db, student))) return refuse(dormTexts.notAsked)
     if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
+    const closed = describeWindowRefusal(await findCampusRules(ask), PAGE, now)
+    if (closed !== undefined) return refuse(closed)
     if ((await findRoom(db, student.code)) !== null) return refuse(dormTexts.chosenAlready)
     // The student is locked before the dormitory type, in the same order as in a payment, to avoid
     // deadlocks.
     await lockStudent(db, student.code)
     const own = { student: student.code, year: toChinaYear(now) }
-    const holdSeconds = await findReservationSeconds(db, { student, now, tools })
+    const holdSeconds = await findReservationSeconds(ask)
     const heldUntil = holdSeconds === 0 ? null : addSeconds(now, holdSeconds)
     const result = await store.reserveBed(db, {
       student: student.code,
@@ -89,15 +87,11 @@ export const dormHandlers: Handlers<typeof dorm> = {
 // The time for which a bed is reserved until its payment, seconds. 0 if no payment is expected,
 // because the year is paid or the campus takes no payments online.
 async function findReservationSeconds(
-  db: Db,
-  {
-    student,
-    now,
-    tools: { settings },
-  }: { student: StudentRow; now: Date; tools: Pick<HandlerServices, 'settings'> },
+  ask: CachedReadContext & { readonly student: StudentRow; readonly now: Date },
 ): Promise<number> {
-  if (settings.gateway.type === 'none') return 0
+  const { db, student, now, tools } = ask
+  if (tools.settings.gateway.type === 'none') return 0
   const own = { student: student.code, year: toChinaYear(now) }
   const isSettled = (await hasPaidInYear(db, own)) || (await isPaymentDone(db, student.code))
-  return isSettled ? 0 : settings.dormHoldSeconds
+  return isSettled ? 0 : (await findCampusRules(ask)).countdowns.bed
 }

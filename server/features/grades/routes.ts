@@ -2,6 +2,7 @@ import {
   type grades,
   isNumericScore,
   NOT_CURRENT_STUDENT_CODE,
+  PASSING_SCORE,
   toGradeStatus,
   parseTermLabel,
 } from '#contract/grades'
@@ -10,6 +11,7 @@ import { gradesTexts } from '#i18n/grades'
 import { toChinaDay } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
+import { findCampusRules } from '../campus-rules/public.ts'
 import { formatGradesCsv } from './grades-csv.ts'
 import { findGradesOfStudent, findTermLabels } from './store.ts'
 
@@ -21,23 +23,24 @@ export const gradesHandlers: Handlers<typeof grades> = {
       : succeed({ code: '0', labels: await findTermLabels(db, student, toChinaDay(now)) }),
   ),
 
-  find: studentHandler(async ({ input, student, db, tools }) => {
+  find: studentHandler(async (ask) => {
+    const { input, student, db } = ask
     if (student.number === null) return refuse(gradesTexts.notCurrent)
     const rows = (await findGradesOfStudent(db, student.code)).filter((row) => {
       const { year, term } = parseTermLabel(row.term)
       return year === input.year && term === input.term
     })
-    const { passingGrades } = tools.settings
+    const { mark, words } = (await findCampusRules(ask)).grades
     return succeed({
       grades: rows.map(({ course, score, credit }) => ({
         course,
         score,
         credit,
-        // A numeric grade has no `passed`, because its points decide.
+        // A numeric grade has no `passed` at the default mark, because its points decide.
         passed:
-          score.trim() === '' || isNumericScore(score)
+          score.trim() === '' || (isNumericScore(score) && mark === PASSING_SCORE)
             ? undefined
-            : toGradeStatus({ score }, passingGrades) === 'passed',
+            : toGradeStatus({ score }, { mark, words }) === 'passed',
       })),
     })
   }),

@@ -1,16 +1,20 @@
 import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import {
+  computeDeferralAmount,
+  listLoanAmounts,
+  LOAN_RULE,
   APPLICATION_APPROVED,
   DEFERRAL_APPLICATION_KIND,
   type greenChannel,
   HOUSEHOLD_APPLICATION_KIND,
   isOffsetByFinance,
   LOAN_APPLICATION_KIND,
-  DEFERRAL_FIRST_PAYMENT_FEN,
   APPLICATION_PENDING,
   APPLICATION_PICTURE_KEYS,
   validateDeferralAmount,
 } from '#contract/green-channel'
+import { campusRuleServerTexts } from '#i18n/campus-rules-server'
+import { deferralAmountTexts } from '#i18n/deferral-amount'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelServerTexts } from '#i18n/green-channel-server'
 import { refusalTexts } from '#i18n/refusals'
@@ -28,7 +32,9 @@ import {
 } from '../../platform/http/handler.ts'
 import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { findCampusRules } from '../campus-rules/public.ts'
 import { findTuitionAndDormDue } from '../charges/public.ts'
+import { isNewStudentAt } from '../onboarding-steps/public.ts'
 import * as store from './store.ts'
 
 type StudentRequest = HandlerRequest<unknown> & { student: StudentRow }
@@ -55,15 +61,24 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
   household: createFindHandler(HOUSEHOLD_APPLICATION_KIND),
   deferral: createFindHandler(DEFERRAL_APPLICATION_KIND),
 
-  applyLoan: studentHandler((ask) =>
-    submitApplication(ask, {
+  applyLoan: studentHandler(async (ask) => {
+    const { loan } = await findCampusRules(ask)
+    const { amount, image, contract, receipt } = ask.input
+    if (!listLoanAmounts(loan).includes(amount))
+      return {
+        type: 'invalid',
+        issues: [{ path: 'applyMoney', message: greenChannelTexts.amountChoose[ask.language] }],
+      }
+    if (loan.years > 0 && yearOfStudy(ask.student, ask.now) > loan.years)
+      return refuse(fillTexts(campusRuleServerTexts.yearsOver, loan.years))
+    return submitApplication(ask, {
       type: LOAN_APPLICATION_KIND,
-      amount: ask.input.amount,
-      images: { [APPLICATION_PICTURE_KEYS.receipt]: ask.input.image },
-      contract: ask.input.contract,
-      receipt: ask.input.receipt,
-    }),
-  ),
+      amount,
+      images: { [APPLICATION_PICTURE_KEYS.receipt]: image },
+      contract,
+      receipt,
+    })
+  }),
 
   applyHousehold: studentHandler(async (ask) => {
     const total = await findTuitionAndDormDue(ask.db, {
@@ -71,11 +86,19 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
       year: toChinaYear(ask.now),
       now: ask.now,
     })
-    const amount = total - DEFERRAL_FIRST_PAYMENT_FEN
+    const { deferral } = await findCampusRules(ask)
+    if (deferral.students === 'new' && !isNewStudentAt(ask.student, ask.now))
+      return refuse(campusRuleServerTexts.newStudentsOnly)
+    const most = deferral.formula === 'limit' ? Math.min(deferral.limit, total) : total
+    const amount = computeDeferralAmount(deferral, total) ?? ask.input.amount
     const why =
       validateDeferralAmount(ask.input.amount, total) ?? validateDeferralAmount(amount, total)
     if (why !== undefined) return refuse(why)
     if (ask.input.amount !== amount) return refuse(greenChannelServerTexts.amountOther)
+    if (amount > most)
+      return refuse(
+        fillTexts(deferralAmountTexts.deferOverLimit, formatYuanWithoutTrailingZeros(most)),
+      )
     const { householder, own } = ask.input
     return submitApplication(ask, {
       type: HOUSEHOLD_APPLICATION_KIND,
@@ -84,6 +107,7 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
         [APPLICATION_PICTURE_KEYS.householder]: householder,
         [APPLICATION_PICTURE_KEYS.own]: own,
       },
+      quota: deferral.quota,
     })
   }),
 
@@ -116,6 +140,8 @@ async function submitApplication(
     images: Readonly<Record<string, string>>
     contract?: string
     receipt?: string
+    /** The largest number of applications in a year; 0 or absent for no limit. */
+    quota?: number
   },
 ): Promise<HandlerResult<Record<never, never>>> {
   const year = toChinaYear(now)
@@ -155,6 +181,12 @@ async function submitApplication(
     const earlier = await own(tx)
     const why = explainNoReapplication(earlier)
     if (why !== undefined) return refuse(why)
+    if (
+      wish.quota !== undefined &&
+      wish.quota > 0 &&
+      (await store.countPlacesTaken(tx, { type: wish.type, year })) >= wish.quota
+    )
+      return refuse(campusRuleServerTexts.quotaFull)
     return (await store.storeApplication(tx, values, earlier))
       ? succeed({})
       : refuse(greenChannelServerTexts.changedMeanwhile)
@@ -184,7 +216,10 @@ async function explainRuleRefusal(
     return fillTexts(greenChannelServerTexts.opensAt, toChinaMinute(opens))
   if (closes !== null && now >= closes)
     return fillTexts(greenChannelServerTexts.closedAt, toChinaMinute(closes))
-  if (type !== LOAN_APPLICATION_KIND || (least <= amount && amount <= most)) return undefined
+  // A file without amounts has the specification's, which the campus's own rule replaces.
+  const isWithinFile =
+    (least === LOAN_RULE.least || least <= amount) && (most === LOAN_RULE.most || amount <= most)
+  if (type !== LOAN_APPLICATION_KIND || isWithinFile) return undefined
   return fillTexts(
     greenChannelServerTexts.amountRange,
     formatYuanWithoutTrailingZeros(least),
@@ -192,7 +227,11 @@ async function explainRuleRefusal(
   )
 }
 
-const fillTexts = <V extends readonly string[]>(
+// 1 in the student's first calendar year.
+const yearOfStudy = ({ entry_year: entryYear, grade }: StudentRow, now: Date): number =>
+  toChinaYear(now) - Number((entryYear || grade).slice(0, 4)) + 1
+
+const fillTexts = <V extends readonly unknown[]>(
   text: TextTemplate<V>,
   ...values: V
 ): LocalizedText => ({

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import {
   type GreenChannelApplication,
   APPLICATION_APPROVED,
   APPLICATION_PENDING,
+  APPLICATION_REJECTED,
 } from '#contract/green-channel'
 import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -111,6 +112,25 @@ export const findApplicationRule = (db: Db, { type, year }: { type: string; year
     .where('year', '=', year)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
+
+/**
+ * Counts the applications of a type in a year that are not rejected, and serializes the count with
+ * others until the transaction ends.
+ */
+export async function countPlacesTaken(
+  db: Db,
+  { type, year }: { type: string; year: number },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('places of applications'), ${year})`.execute(db)
+  const { count } = await db
+    .selectFrom('green_application')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('type', '=', type)
+    .where('year', '=', year)
+    .where('status', '<>', APPLICATION_REJECTED)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Converts an application to the format of the contract. */
 export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({

@@ -1,5 +1,6 @@
 import {
   selectSupplyCatalogue,
+  SUPPLIES_RULE,
   livingForm,
   type SupplyPackage,
   type SupplyReservation,
@@ -14,6 +15,7 @@ import {
 } from '../../platform/records/table-cache.ts'
 import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { findRoom } from '../assigned-room/public.ts'
+import { findCampusRules, checkSubmission } from '../campus-rules/public.ts'
 import { markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import { needsBed } from '../student-levels/public.ts'
@@ -31,22 +33,33 @@ export async function saveLivingForm(
   if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
   if ((await findRoom(db, student.code)) === null && (await needsBed(db, student)))
     return refuse(dormTexts.waitForRoom)
-  const offered = await readCachedSupplyPackages(selectSupplyCatalogue(student.department), ask)
+  const offeredBy = ({ supplies }: { supplies: typeof SUPPLIES_RULE }) =>
+    readCachedSupplyPackages(selectSupplyCatalogue(student.department, supplies.word), ask)
   const chosen = input.packages.map(({ id }) => id)
-  if (chosen.some((id) => offered.every((one) => one.id !== id)))
-    return refuse(livingSuppliesTexts.unknownPackage)
-  // Mandatory packages are part of every reservation, no matter what was sent (D-51).
-  const packages = offered
-    .filter((one) => one.mandatory || chosen.includes(one.id))
-    .map(({ id, name, price }) => ({ id, name, price }))
-  return writeIfCurrentVersion(ask, {
+  return checkSubmission(ask, {
     form: LIVING_FORM_NAME,
-    find: () => store.findReservation(db, student.code),
-    save: async (version) => {
-      const payload = { ...input, student: student.code, packages }
-      await store.saveReservation(db, { payload, student: student.code, version, writer, now })
-      await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
-      return undefined
+    page: PAGE,
+    check: async (rules) => {
+      const offered = await offeredBy(rules)
+      return chosen.some((id) => offered.every((one) => one.id !== id))
+        ? { says: livingSuppliesTexts.unknownPackage }
+        : undefined
+    },
+    save: async (rules) => {
+      // Mandatory packages are part of every reservation, no matter what was sent (D-51).
+      const packages = (await offeredBy(rules))
+        .filter((one) => one.mandatory || chosen.includes(one.id))
+        .map(({ id, name, price }) => ({ id, name, price }))
+      return writeIfCurrentVersion(ask, {
+        form: LIVING_FORM_NAME,
+        find: () => store.findReservation(db, student.code),
+        save: async (version) => {
+          const payload = { ...input, student: student.code, packages }
+          await store.saveReservation(db, { payload, student: student.code, version, writer, now })
+          await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
+          return undefined
+        },
+      })
     },
   })
 }
@@ -75,8 +88,10 @@ export const livingSuppliesOnBehalfForm = defineQueuedOnBehalfForm({
       version,
     }
   },
-  readOffer: async (ask, { department }) => ({
-    packages: await readCachedSupplyPackages(selectSupplyCatalogue(department), ask),
-  }),
+  readOffer: async (ask, { department }) => {
+    const { supplies } = await findCampusRules(ask)
+    const catalogue = selectSupplyCatalogue(department, supplies.word)
+    return { packages: await readCachedSupplyPackages(catalogue, ask) }
+  },
   save: saveLivingForm,
 })

@@ -1,9 +1,11 @@
 import type { majorTransfer } from '#contract/major-transfer'
+import { countCharacters } from '#contract/normalize'
 import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { toChinaMinute } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { findCampusRules } from '../campus-rules/public.ts'
 import { isMajorOpenToStudent, findTransferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
@@ -33,12 +35,14 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
     })
   }),
 
-  choices: studentHandler(async ({ input, student, db, now }) => {
+  choices: studentHandler(async (ask) => {
+    const { input, student, db, now } = ask
+    const rule = (await findCampusRules(ask)).transfer
     const own = await store.findMajor(db, student.major_code)
-    const says = await findTransferRefusal(db, student, { own: own?.kind, now })
+    const says = await findTransferRefusal(db, student, { own: own?.kind, now, rule })
     if (says !== undefined) return refuse(says)
     const open = (await store.findMajors(db)).filter((major) =>
-      isMajorOpenToStudent(student, own?.kind, major),
+      isMajorOpenToStudent(student, own?.kind, { major, rule }),
     )
     const departments = await store.findDepartments(db)
     return succeed({
@@ -60,19 +64,30 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
     })
   }),
 
-  apply: studentHandler(async ({ input, student, db, now, language }) => {
+  apply: studentHandler(async (ask) => {
+    const { input, student, db, now, language } = ask
+    const rule = (await findCampusRules(ask)).transfer
+    if (countCharacters(input.reason) < rule.reason)
+      return {
+        type: 'invalid',
+        issues: [{ path: 'remark', message: commonTexts.tooShort[language](rule.reason) }],
+      }
     if (input.oldMajor !== '' && input.oldMajor !== student.major_code)
       return {
         type: 'invalid',
         issues: [{ path: 'majorIdOld', message: commonTexts.badField[language] }],
       }
     const own = await store.findMajor(db, student.major_code)
-    const says = await findTransferRefusal(db, student, { own: own?.kind, now })
+    const says = await findTransferRefusal(db, student, { own: own?.kind, now, rule })
     if (says !== undefined) return refuse(says)
     const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
-    if (wanted === undefined || !isMajorOpenToStudent(student, own?.kind, wanted))
+    if (wanted === undefined || !isMajorOpenToStudent(student, own?.kind, { major: wanted, rule }))
       return refuse(dailyServerTexts.majorClosed)
-    if (await store.hasTransferred(db, student.code)) return refuse(dailyServerTexts.onlyOnce)
+    if ((await store.countTransfers(db, student.code)) >= rule.times)
+      return refuse({
+        zh: majorTransferTexts.ruleTimes.zh(rule.times),
+        en: majorTransferTexts.ruleTimes.en(rule.times),
+      })
     if (input.changes !== undefined && input.changes !== '') {
       const application = {
         student: student.code,

@@ -1,4 +1,5 @@
 import { isNewStudent } from '#contract/identity'
+import type { TransferRule } from '#contract/major-transfer'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { LocalizedText } from '#i18n/translate'
 import { toChinaYear } from '../../platform/clock.ts'
@@ -9,26 +10,32 @@ import { findLevelRules } from '../student-levels/public.ts'
 type Kind = MajorRow['kind'] | undefined
 
 /**
- * Why this student is not allowed to transfer at all; undefined if the student is allowed to. Only
- * undergraduates who entered this year are allowed to, except those of arts majors (D-92).
+ * Why this student is not allowed to transfer at all; undefined if the student is allowed to. By
+ * default only undergraduates who entered this year are allowed to, except those of arts majors
+ * (D-92).
  */
 export async function findTransferRefusal(
   db: Db,
   student: StudentRow,
-  { own, now }: { own: Kind; now: Date },
+  { own, now, rule: { students, arts } }: { own: Kind; now: Date; rule: TransferRule },
 ): Promise<LocalizedText | undefined> {
   const { entry_year: entryYear, grade } = student
+  const isNew = isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(now))
   if (
-    !isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(now)) ||
+    (students === 'new' && !isNew) ||
     (await findLevelRules(db, student)).kind !== 'undergraduate'
   )
     return dailyServerTexts.newUndergraduatesOnly
-  return own === 'arts' ? dailyServerTexts.artsMajor : undefined
+  return own === 'arts' && !arts ? dailyServerTexts.artsMajor : undefined
 }
 
 /**
- * Whether a student is allowed to transfer to this major: not to the student's own major, and not
- * from liberal arts to science.
+ * Whether a student is allowed to transfer to this major: not to the student's own major, and by
+ * default not from liberal arts to science.
  */
-export const isMajorOpenToStudent = (student: StudentRow, own: Kind, major: MajorRow): boolean =>
-  major.code !== student.major_code && !(own === 'liberal' && major.kind === 'science')
+export const isMajorOpenToStudent = (
+  student: StudentRow,
+  own: Kind,
+  { major, rule: { science } }: { major: MajorRow; rule: TransferRule },
+): boolean =>
+  major.code !== student.major_code && (science || !(own === 'liberal' && major.kind === 'science'))

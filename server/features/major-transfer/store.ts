@@ -42,14 +42,16 @@ export const findDepartments = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Whether this student has transferred before. */
-export const hasTransferred = async (db: Db, student: string): Promise<boolean> =>
-  (await db
+/** Counts the transfers of this student that were approved. */
+export async function countTransfers(db: Db, student: string): Promise<number> {
+  const approved = await db
     .selectFrom('major_transfer')
     .select('id')
     .where('student_code', '=', student)
     .where('status', '=', '1')
-    .executeTakeFirst()) !== undefined
+    .execute()
+  return approved.length
+}
 
 /**
  * Inserts an application. Returns false if the student already has an application under review,

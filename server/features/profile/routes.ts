@@ -1,10 +1,11 @@
 import type { profile } from '#contract/profile'
 import { familyTexts } from '#i18n/family'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { findCampusRules } from '../campus-rules/public.ts'
 import { findPhotoKeyOfStudent } from '../photo/public.ts'
 import { accountSecurityHandlers } from './account-security.ts'
 import { avatarHandlers } from './avatar.ts'
-import { SMS_CODE_LIFETIME_SECONDS, createSmsCode } from './sms-codes.ts'
+import { SMS_CODE_LIFETIME_SECONDS, createSmsCode, findRestSeconds } from './sms-codes.ts'
 
 /** The handlers of the caller's own record and account security (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {
@@ -31,8 +32,15 @@ export const profileHandlers: Handlers<typeof profile> = {
     }),
   ),
 
-  sendCode: async ({ input, caller, db, now, language, address, tools }) => {
+  sendCode: async (ask) => {
+    const { input, caller, db, now, language, address, tools } = ask
     if (caller.role === 'nobody') return { type: 'signed-out' }
+    const rest = await findRestSeconds(db, {
+      subject: caller.subject,
+      pause: (await findCampusRules(ask)).countdowns.code,
+      now,
+    })
+    if (rest > 0) return { type: 'too-many', seconds: rest }
     const { smsToPerson, smsToPhone, smsFromNetwork } = tools.limits
     // Codes are limited, because each SMS costs money and might reach an uninvolved person.
     const seconds =

@@ -65,6 +65,27 @@ export async function verifySmsCode(
   return true
 }
 
+/** The pause between two codes that the rate limits enforce at every campus, seconds. */
+const LEAST_PAUSE_SECONDS = 60
+
+/**
+ * The seconds until a campus's longer pause between two codes of a person is over; 0 if it is over.
+ */
+export async function findRestSeconds(
+  db: Db,
+  { subject, pause, now }: { subject: string; pause: number; now: Date },
+): Promise<number> {
+  if (pause <= LEAST_PAUSE_SECONDS) return 0
+  const { last } = await db
+    .selectFrom('sms_code')
+    .select(({ fn }) => fn.max('expires_at').as('last'))
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  if (last === null) return 0
+  const again = addSeconds(last, pause - SMS_CODE_LIFETIME_SECONDS)
+  return Math.max(0, Math.ceil((again.getTime() - now.getTime()) / 1000))
+}
+
 /** Deletes expired codes. */
 export const pruneSmsCodes = (db: Db, now: Date) =>
   db.deleteFrom('sms_code').where('expires_at', '<', now).execute()

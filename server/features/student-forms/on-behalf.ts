@@ -15,7 +15,7 @@ type EmptyOutput = Record<never, never>
 /** The payload of a form to be saved, and its submitter. */
 export type FormSubmission<Payload> = Pick<
   HandlerRequest<Payload>,
-  'input' | 'caller' | 'db' | 'now' | 'language' | 'ifMatch' | 'tools'
+  'input' | 'caller' | 'db' | 'now' | 'language' | 'ifMatch' | 'tools' | 'payloadAgeSeconds'
 > & {
   readonly student: StudentRow
   readonly writer: FormVersionSubmitter
@@ -42,7 +42,7 @@ export interface OnBehalfForm {
   ) => Promise<{ readonly payload: unknown; readonly version: number } | undefined>
   /** What this student can choose in it. */
   readonly readOffer?: (
-    ask: CachedReadContext,
+    ask: CachedReadContext & { readonly now: Date },
     student: StudentRow,
   ) => Promise<
     Partial<Pick<CallOutput<typeof students.openForm>, 'garments' | 'colours' | 'packages'>>

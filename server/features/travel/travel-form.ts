@@ -5,6 +5,7 @@ import { toChinaYear } from '../../platform/clock.ts'
 import { toFieldIssues } from '../../platform/http/body/validate-body.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
+import { checkSubmission } from '../campus-rules/public.ts'
 import { isNewStudentAt, markFormStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
@@ -21,14 +22,25 @@ export async function saveTravelForm(
   const checked = v.safeParse(travelSchemaForYear(toChinaYear(now)), input, { lang: language })
   if (!checked.success) return { type: 'invalid', issues: toFieldIssues(checked.issues) }
   if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
-  return writeIfCurrentVersion(ask, {
+  return checkSubmission(ask, {
     form: TRAVEL_FORM_NAME,
-    find: () => store.findTravel(db, student.code),
-    save: async (version) => {
-      await store.saveTravel(db, { payload: input, student: student.code, version, writer, now })
-      await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
-      return undefined
-    },
+    page: PAGE,
+    save: () =>
+      writeIfCurrentVersion(ask, {
+        form: TRAVEL_FORM_NAME,
+        find: () => store.findTravel(db, student.code),
+        save: async (version) => {
+          await store.saveTravel(db, {
+            payload: input,
+            student: student.code,
+            version,
+            writer,
+            now,
+          })
+          await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
+          return undefined
+        },
+      }),
   })
 }
 

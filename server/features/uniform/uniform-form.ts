@@ -12,6 +12,7 @@ import { toChinaYear } from '../../platform/clock.ts'
 import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { createCachedTableReader } from '../../platform/records/table-cache.ts'
 import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
+import { checkSubmission } from '../campus-rules/public.ts'
 import { findOwedAmount } from '../charges/public.ts'
 import { isNewStudentAt, isPaymentDone, markPageStepDone } from '../onboarding-steps/public.ts'
 import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
@@ -35,28 +36,30 @@ export async function saveUniformForm(
   if (lines === 'missing') return refuse(uniformTexts.sizeRequired)
   const isOffered = offer.colours.some(({ id }) => id === input.colour)
   if (lines === 'strange' || !isOffered) return refuse(commonTexts.badField)
-  return writeIfCurrentVersion(ask, {
-    form: UNIFORM_FORM_NAME,
-    find: () => store.findUniformOrder(db, student.code),
-    save: async (version, stored) => {
-      if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
-      const exchange = exchangeOf(stored?.chosen ?? [], lines)
-      if (await store.isAnySizeOutOfStock(db, exchange)) return uniformTexts.outOfStock
-      // While the payment is open, the app completes the step. After the payment the server has to
-      // complete it (D-34).
-      const isPaymentOver =
-        (await isPaymentDone(db, student.code)) ||
-        (await findOwedAmount(db, { student: student.code, year: toChinaYear(now), now })) === 0
-      const { colour, remark } = input
-      const payload = withUniformNames(offer, { student: student.code, colour, remark, lines })
-      // From here on all statements are pipelined. The sizes come last, because other orders wait
-      // for their locks until the transaction ends.
-      await store.saveUniformOrder(db, { payload, student: student.code, version, writer, now })
-      if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
-      await store.exchangeSizes(db, exchange)
-      return undefined
-    },
-  })
+  const save = () =>
+    writeIfCurrentVersion(ask, {
+      form: UNIFORM_FORM_NAME,
+      find: () => store.findUniformOrder(db, student.code),
+      save: async (version, stored) => {
+        if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
+        const exchange = exchangeOf(stored?.chosen ?? [], lines)
+        if (await store.isAnySizeOutOfStock(db, exchange)) return uniformTexts.outOfStock
+        // While the payment is open, the app completes the step. After the payment the server has to
+        // complete it (D-34).
+        const isPaymentOver =
+          (await isPaymentDone(db, student.code)) ||
+          (await findOwedAmount(db, { student: student.code, year: toChinaYear(now), now })) === 0
+        const { colour, remark } = input
+        const payload = withUniformNames(offer, { student: student.code, colour, remark, lines })
+        // From here on all statements are pipelined. The sizes come last, because other orders wait
+        // for their locks until the transaction ends.
+        await store.saveUniformOrder(db, { payload, student: student.code, version, writer, now })
+        if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
+        await store.exchangeSizes(db, exchange)
+        return undefined
+      },
+    })
+  return checkSubmission(ask, { form: UNIFORM_FORM_NAME, page: PAGE, save })
 }
 
 function exchangeOf(

@@ -40,3 +40,4 @@ export type VersionedTableName =
   | 'living'
   | 'guide'
   | 'calendar'
+  | 'rules'

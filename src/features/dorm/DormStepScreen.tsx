@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide'
+import { LazyStepWindowNotice } from '#app/features/campus-rules/public.ts'
 import {
   addressOfNextStep,
   loadSavedSteps,
@@ -81,6 +82,7 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
         )
       }
     >
+      {!isChosen && <LazyStepWindowNotice page="selectdorm" />}
       {isChosen && (
         <ChosenDormType
           type={dorm.own}

@@ -1,3 +1,4 @@
+import { LazyStepWindowNotice } from '#app/features/campus-rules/public.ts'
 import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
@@ -34,6 +35,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
       action={family.draftKept && <output>{say.draftKept}</output>}
       banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
+      <LazyStepWindowNotice page="personalinformation" />
       {family.failed && (
         <ErrorState
           title={texts.loadFailed}

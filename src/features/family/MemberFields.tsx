@@ -1,11 +1,12 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FieldGroupProvider } from '#app/ui/invalid-fields.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { FamilyHousehold } from '#contract/family-household'
+import { FAMILY_RULE, type FamilyHousehold } from '#contract/family-household'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
 import { occupationOptions, relationOptions } from './choices.ts'
@@ -24,10 +25,19 @@ export function MemberFields({
   const texts = useTexts(familyTexts)
   const say = useTexts(formTexts)
   const language = useLanguage()
+  const family = useCampusRule('family', FAMILY_RULE)
   const errors = formState.errors.members?.[at]
   const choices = [
-    { name: `members.${at}.relation`, label: texts.relation, options: relationOptions(language) },
-    { name: `members.${at}.job`, label: texts.job, options: occupationOptions(language) },
+    {
+      name: `members.${at}.relation`,
+      label: texts.relation,
+      options: (chosen: string) => relationOptions(language, family.relations, chosen),
+    },
+    {
+      name: `members.${at}.job`,
+      label: texts.job,
+      options: (chosen: string) => occupationOptions(language, family.occupations, chosen),
+    },
   ] as const
   const [relation, job] = choices.map(({ name, label, options }) => (
     <Controller
@@ -40,7 +50,7 @@ export function MemberFields({
           error={fieldState.error?.message}
           placeholder={say.choose}
           closeLabel={say.close}
-          options={options}
+          options={options(value)}
           value={value}
           onChange={onChange}
           onBlur={onBlur}

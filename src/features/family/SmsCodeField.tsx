@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useSmsCode } from '#app/features/profile/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import {
-  BUTTON_REENABLE_MS,
-  SMS_CODE_RESEND_SECONDS,
-  PERSONAL_DETAILS_TOAST_MS,
-} from '#app/ui/times.ts'
+import { BUTTON_REENABLE_MS, PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import type { PersonalDetails } from '#contract/personal-details'
 import { normalizePhone } from '#contract/phones'
+import { COUNTDOWN_RULE } from '#contract/profile'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import styles from './family.module.css'
 
@@ -25,7 +23,7 @@ export function SmsCodeField({
   const texts = useTexts(personalDetailsTexts)
   const code = useSmsCode({
     scene: 'details',
-    pause: SMS_CODE_RESEND_SECONDS,
+    pause: useCampusRule('countdowns', COUNTDOWN_RULE).code,
     resetMs: BUTTON_REENABLE_MS,
   })
   const [demoCode, setDemoCode] = useState<string>()

@@ -6,5 +6,5 @@ export { toResultState } from './result/result-order.ts'
 export {
   feeOverviewQuery,
   prefetchFeeOverview,
-  useDeferrableAmount,
+  useDeferrableTotal,
 } from './overview/fee-overview.ts'

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { PASSING_SCORE } from '#contract/grades'
@@ -17,6 +18,7 @@ const [WIDE, HIGH] = [100, 40]
 export function GradeTrend({ number, labels }: { number: string; labels: readonly string[] }) {
   const texts = useTexts(gradesTexts)
   const language = useLanguage()
+  const { mark } = useCampusRule('grades', { mark: PASSING_SCORE })
   const terms = useQueries({
     queries: labels.map((label) => gradesQuery(number, label)),
     combine: (results) =>
@@ -29,7 +31,7 @@ export function GradeTrend({ number, labels }: { number: string; labels: readonl
     .filter((point): point is { label: string; average: number } => point.average !== undefined)
     .reverse()
   if (points.length < 2) return null
-  const lowest = Math.min(PASSING_SCORE, ...points.map(({ average }) => average)) - 2
+  const lowest = Math.min(mark, ...points.map(({ average }) => average)) - 2
   const highest = Math.max(...points.map(({ average }) => average)) + 2
   const x = (at: number) => 4 + (at / (points.length - 1)) * (WIDE - 8)
   const y = (average: number) => HIGH - ((average - lowest) / (highest - lowest)) * HIGH
@@ -43,13 +45,7 @@ export function GradeTrend({ number, labels }: { number: string; labels: readonl
         aria-label={said}
         preserveAspectRatio="none"
       >
-        <line
-          x1={0}
-          x2={WIDE}
-          y1={y(PASSING_SCORE)}
-          y2={y(PASSING_SCORE)}
-          className={styles['mark']}
-        />
+        <line x1={0} x2={WIDE} y1={y(mark)} y2={y(mark)} className={styles['mark']} />
         <polyline
           points={points.map(({ average }, at) => `${x(at)},${y(average)}`).join(' ')}
           className={styles['line']}

@@ -1,5 +1,4 @@
 import { serverYear } from '#app/lib/format/china-time.ts'
-import { selectableReviewYears } from '#contract/review-years'
 
 /** The search parameters of a review address; default values are omitted. */
 export interface ReviewSearch {
@@ -60,8 +59,9 @@ export const toReviewSearch = ({
   ...(find !== '' && { find }),
 })
 
+// The campus's rule says which of these years the filter offers.
 const isYear = (year: unknown): year is number =>
-  typeof year === 'number' && selectableReviewYears(serverYear()).includes(String(year))
+  typeof year === 'number' && Number.isInteger(year) && year >= 2000 && year <= 2100
 const isStatus = (status: unknown): status is number => status === 0 || status === 1 || status === 2
 // The router parses a search parameter that consists of digits as a number.
 const textOf = (said: unknown): string | undefined =>

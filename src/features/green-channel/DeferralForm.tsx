@@ -7,12 +7,14 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
+import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import type { GreenChannelApplication } from '#contract/green-channel'
+import { deferralAmountTexts } from '#i18n/deferral-amount'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
 import { ApplicationRefusalAlert } from './ApplicationRefusalAlert.tsx'
-import type { UseDeferrableAmount } from './deferral.ts'
+import type { UseDeferrableTotal } from './deferral.ts'
 import type { ApplicationDraft } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { REGISTERED_HOUSEHOLD_TYPE, useDeferralForm } from './useDeferralForm.ts'
@@ -24,21 +26,35 @@ import styles from './green-channel.module.css'
 export function DeferralForm(props: {
   stunum: string
   yuan: string | undefined
-  useDeferrable: UseDeferrableAmount
+  useDeferrable: UseDeferrableTotal
   replaced: GreenChannelApplication | undefined
   writing: ApplicationDraft
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
+  const hints = useTexts(deferralAmountTexts)
   const say = useTexts(formTexts)
   const photo = useTexts(photoTexts)
-  const { restored, type, choose, deferral, householder, own, wrong, apply, submit } =
-    useDeferralForm(props)
+  const {
+    restored,
+    type,
+    choose,
+    deferral,
+    typed,
+    typeAmount,
+    householder,
+    own,
+    wrong,
+    apply,
+    submit,
+  } = useDeferralForm(props)
   const typeButton = useRef<HTMLButtonElement>(null)
   const amountInput = useRef<HTMLInputElement>(null)
   const householderButton = useRef<HTMLButtonElement>(null)
   const ownButton = useRef<HTMLButtonElement>(null)
   const { replaced } = props
+  const { formula, paid, percent } = deferral.rule
+  const { limit } = deferral
   const locked = apply.part !== undefined
   const known = deferral.amount !== undefined && Number.isSafeInteger(deferral.amount)
   const picturesWrong = (chosen: typeof own) =>
@@ -79,11 +95,23 @@ export function DeferralForm(props: {
         <TextField
           ref={amountInput}
           label={texts.deferAmount}
-          hint={texts.hint}
+          hint={
+            limit !== undefined
+              ? hints.hintLimit(formatYuanWithoutTrailingZeros(limit))
+              : formula === 'percent'
+                ? hints.hintPercent(percent)
+                : hints.hint(formatYuanWithoutTrailingZeros(paid))
+          }
           error={wrong.amount}
-          readOnly
           placeholder={deferral.isReading ? texts.computing : ''}
-          value={known ? formatMoney(deferral.amount ?? 0) : ''}
+          {...(limit === undefined
+            ? { readOnly: true, value: known ? formatMoney(deferral.amount ?? 0) : '' }
+            : {
+                inputMode: 'decimal' as const,
+                value: typed,
+                maxLength: 12,
+                onChange: ({ target }) => typeAmount(target.value),
+              })}
         />
       </Card>
       <Card title={texts.pages}>

@@ -1,7 +1,7 @@
 import { useTexts } from '#app/lib/language/language.ts'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { ApplicationPage } from './ApplicationPage.tsx'
-import type { UseDeferrableAmount } from './deferral.ts'
+import type { UseDeferrableTotal } from './deferral.ts'
 import { DeferralForm } from './DeferralForm.tsx'
 import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
@@ -17,7 +17,7 @@ export function DeferralScreen({
 }: {
   stunum: string
   yuan: string | undefined
-  useDeferrable: UseDeferrableAmount
+  useDeferrable: UseDeferrableTotal
 }) {
   const texts = useTexts(greenChannelTexts)
   const own = useApplication('household')

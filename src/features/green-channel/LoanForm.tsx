@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useImagePicker } from '#app/host/image-picker.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -13,7 +14,8 @@ import {
   type GreenChannelApplication,
   greenChannel,
   type LoanApplication,
-  LOAN_AMOUNTS_FEN,
+  listLoanAmounts,
+  LOAN_RULE,
 } from '#contract/green-channel'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
@@ -53,12 +55,13 @@ export function LoanForm({
     failed: texts.loanFailed,
     invalidate,
   })
+  const loan = useCampusRule('loan', LOAN_RULE)
   const choose = useRef<HTMLButtonElement>(null)
   const { errors, submitCount } = form.formState
 
-  const valid = async (loan: LoanApplication) => {
+  const valid = async (wish: LoanApplication) => {
     if (chosen.image === undefined) return
-    if (await apply.send(encodePicture(chosen).then((picture) => ({ ...loan, image: picture }))))
+    if (await apply.send(encodePicture(chosen).then((picture) => ({ ...wish, image: picture }))))
       writing.drop()
   }
   // The picture is the last field. It receives the focus here, because the form library cannot
@@ -91,7 +94,7 @@ export function LoanForm({
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
-              options={LOAN_AMOUNTS_FEN.map((fen) => ({
+              options={listLoanAmounts(loan).map((fen) => ({
                 value: String(fen),
                 label: formatMoney(fen),
               }))}

@@ -1,42 +1,51 @@
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { parseYuan } from '#contract/fields'
-import { DEFERRAL_FIRST_PAYMENT_FEN } from '#contract/green-channel'
+import { computeDeferralAmount, DEFERRAL_RULE, type DeferralRule } from '#contract/green-channel'
 
 /**
- * Parses an amount in yuan from an address, and returns it in fen: at most two decimals, not
- * negative (GRN-41). Returns NaN if the amount is invalid.
+ * Parses an amount in yuan from an address or a field, and returns it in fen: at most two decimals,
+ * not negative (GRN-41). Returns NaN if the amount is invalid.
  */
 export const parseYuanParam = (yuan: string): number =>
   /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : Number.NaN
 
-/** The amount to defer and its maximum, in fen; undefined until the fees are read. */
+/** The amount to defer and its maximum, in fen. */
 export interface Deferral {
+  /** Undefined until the fees are read, and if the student chooses the amount. */
   readonly amount: number | undefined
   readonly total: number
+  /** The largest amount that the student can choose; undefined if the amount is computed. */
+  readonly limit: number | undefined
+  readonly rule: DeferralRule
 }
 
 /**
- * A hook that reads the amount to defer from the fees, in fen, while `wanted` is true. The route
- * passes the hook, so that this feature does not import the feature fees.
+ * A hook that reads the total of which a part can be deferred from the fees, in fen, while `wanted`
+ * is true. The route passes the hook, so that this feature does not import the feature fees.
  */
-export type UseDeferrableAmount = (wanted: boolean) => {
-  readonly amount: number | undefined
+export type UseDeferrableTotal = (wanted: boolean) => {
+  readonly total: number | undefined
   readonly isReading: boolean
 }
 
 /**
- * Returns the amount from the link of the fee page, or from the fees if the link contains none
- * (GRN-45, D-71).
+ * Returns the amount by the campus's rule: from the link of the fee page, or from the fees if the
+ * link contains none (GRN-45, D-71).
  */
 export function useDeferral(
   yuan: string | undefined,
-  useDeferrable: UseDeferrableAmount,
+  useDeferrable: UseDeferrableTotal,
 ): Deferral & { readonly isReading: boolean } {
-  const linkedFen = yuan === undefined ? undefined : parseYuanParam(yuan)
+  const rule = useCampusRule('deferral', DEFERRAL_RULE)
+  // The link contains only the amount, from which the total follows by one of the formulas.
+  const linkedFen = yuan === undefined || rule.formula !== 'rest' ? undefined : parseYuanParam(yuan)
   const read = useDeferrable(linkedFen === undefined)
-  const amount = linkedFen ?? read.amount
+  const total = linkedFen === undefined ? read.total : linkedFen + rule.paid
   return {
-    amount,
-    total: (amount ?? 0) + DEFERRAL_FIRST_PAYMENT_FEN,
-    isReading: amount === undefined && read.isReading,
+    amount: linkedFen ?? (total === undefined ? undefined : computeDeferralAmount(rule, total)),
+    total: total ?? 0,
+    limit: rule.formula === 'limit' ? Math.min(rule.limit, total ?? rule.limit) : undefined,
+    rule,
+    isReading: total === undefined && read.isReading,
   }
 }

@@ -25,12 +25,11 @@ export type LoanDraft = v.InferOutput<typeof LoanDraft>
 export const DeferralDraft = v.object({
   review: v.string(),
   type: v.string(),
+  /** What the student has typed, if the campus lets students choose the amount. */
+  amount: v.optional(v.string()),
   householder: v.optional(Picture),
   own: v.optional(Picture),
-} satisfies Record<
-  'review' | 'type' | Exclude<keyof HouseholdApplication, OwnerField | 'amount'>,
-  unknown
->)
+} satisfies Record<'review' | 'type' | Exclude<keyof HouseholdApplication, OwnerField>, unknown>)
 /** The draft of a deferral form. */
 export type DeferralDraft = v.InferOutput<typeof DeferralDraft>
 

@@ -3,13 +3,18 @@ import { useImagePicker } from '#app/host/image-picker.ts'
 import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { currentSession, getSignInIdCard } from '#app/lib/session/session.ts'
+import { formatYuanWithoutTrailingZeros } from '#contract/fees'
+import { formatYuan } from '#contract/fields'
 import {
   type GreenChannelApplication,
   validateDeferralAmount,
   greenChannel,
 } from '#contract/green-channel'
+import { normalizeAmount } from '#contract/normalize'
+import { deferralAmountTexts } from '#i18n/deferral-amount'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { useDeferral, type UseDeferrableAmount } from './deferral.ts'
+import type { Language } from '#i18n/translate'
+import { type Deferral, parseYuanParam, useDeferral, type UseDeferrableTotal } from './deferral.ts'
 import { parseDraft, DeferralDraft, type ApplicationDraft } from './draft.ts'
 import { useFeeStep } from './useFeeStep.ts'
 import { encodePicture, useSubmitApplication } from './useSubmitApplication.ts'
@@ -37,7 +42,7 @@ export function useDeferralForm({
 }: {
   stunum: string
   yuan: string | undefined
-  useDeferrable: UseDeferrableAmount
+  useDeferrable: UseDeferrableTotal
   replaced: GreenChannelApplication | undefined
   writing: ApplicationDraft
   invalidate: () => Promise<unknown>
@@ -48,8 +53,16 @@ export function useDeferralForm({
   const [type, choose] = useState(
     before?.type ?? (replaced === undefined ? '' : REGISTERED_HOUSEHOLD_TYPE),
   )
+  const [typed, typeAmount] = useState(
+    before?.amount ?? (replaced === undefined ? '' : formatYuan(replaced.amount)),
+  )
   const [isLookedAt, lookAt] = useState(false)
-  const deferral = useDeferral(yuan, useDeferrable)
+  const computed = useDeferral(yuan, useDeferrable)
+  const isFree = computed.limit !== undefined
+  const wanted = normalizeAmount(typed)
+  const deferral = !isFree
+    ? computed
+    : { ...computed, amount: wanted === '' ? undefined : parseYuanParam(wanted) }
   const householder = useImagePicker(before?.householder)
   const own = useImagePicker(before?.own)
   const step = useFeeStep(stunum)
@@ -64,18 +77,23 @@ export function useDeferralForm({
       ...(householder.image && { householder: householder.image }),
       ...(own.image && { own: own.image }),
     }
-    void writing.save({ review: replaced?.review ?? '', type, ...pictures })
+    void writing.save({
+      review: replaced?.review ?? '',
+      type,
+      ...(isFree && { amount: typed }),
+      ...pictures,
+    })
   })
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current) keep()
     isFirst.current = false
-  }, [type, householder.image, own.image])
+  }, [type, typed, householder.image, own.image])
   useDirtyForm(type !== '' || householder.image !== undefined || own.image !== undefined)
 
   const wrong: DeferralErrors = {
     type: type === '' ? texts.typeRequired : undefined,
-    amount: validateDeferralAmount(deferral.amount, deferral.total)?.[language],
+    amount: describeAmountProblem(deferral, language),
     pictures: isMissing ? texts.photosRequired : undefined,
   }
   /** Submits the form; resolves to the first invalid field, if any. */
@@ -107,10 +125,21 @@ export function useDeferralForm({
     type,
     choose,
     deferral,
+    typed,
+    typeAmount,
     householder,
     own,
     wrong: isLookedAt ? wrong : NOTHING,
     apply,
     submit,
   }
+}
+
+function describeAmountProblem(
+  { amount, total, limit }: Deferral,
+  language: Language,
+): string | undefined {
+  if (limit !== undefined && amount !== undefined && amount > limit)
+    return deferralAmountTexts.deferOverLimit[language](formatYuanWithoutTrailingZeros(limit))
+  return validateDeferralAmount(amount, total)?.[language]
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
+import { LazyStepWindowNotice } from '#app/features/campus-rules/public.ts'
 import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
@@ -57,6 +58,7 @@ export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: s
       action={living.draftKept && <output>{say.draftKept}</output>}
       banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
+      <LazyStepWindowNotice page="livinguse" />
       {failed && (
         <ErrorState
           title={texts.loadFailed}

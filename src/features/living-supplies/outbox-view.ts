@@ -3,11 +3,7 @@ import { formatMoney } from '#app/lib/format/money.ts'
 import { defineFormView, type FormFields } from '#app/lib/forms/form-view.ts'
 import { createNameTranslator } from '#app/lib/language/name-translator.ts'
 import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
-import {
-  selectSupplyCatalogue,
-  livingSupplies,
-  type SupplyReservation,
-} from '#contract/living-supplies'
+import { livingSupplies, type SupplyReservation } from '#contract/living-supplies'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { selectTexts, type Language } from '#i18n/translate'
 
@@ -28,22 +24,17 @@ export const livingSuppliesOutboxView = defineFormView<SupplyReservation>({
   fetchServerVersion: readUniversityFields,
 })
 
-// The reservation in the API contains only ids; the names come from the catalogue of the student's
-// department.
+// The reservation in the API contains only ids. The names come from both catalogues, because the
+// campus's rule says which departments have which.
 async function readUniversityFields(subject: string): Promise<CallOutcome<FormFields | null>> {
-  const [found, who] = await Promise.all([
-    callApi(livingSupplies.find, { student: subject }),
-    callApi(livingSupplies.resident, { student: subject }),
-  ])
+  const found = await callApi(livingSupplies.find, { student: subject })
   if (found.type !== 'ok') return found
-  if (who.type !== 'ok') return who
-  const offered = await callApi(livingSupplies.packages, {
-    catalogue: selectSupplyCatalogue(who.data.resident.department),
-  })
-  if (offered.type !== 'ok') return offered
-  const known = new Map(
-    offered.data.packages.map(({ id, name, price }) => [id, { id, name, price }]),
-  )
+  const known = new Map<string, { id: string; name: string; price: number }>()
+  for (const catalogue of ['1', '2']) {
+    const offered = await callApi(livingSupplies.packages, { catalogue })
+    if (offered.type !== 'ok') return offered
+    for (const { id, name, price } of offered.data.packages) known.set(id, { id, name, price })
+  }
   const { reservation } = found.data
   return {
     ...found,

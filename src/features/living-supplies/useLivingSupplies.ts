@@ -1,7 +1,12 @@
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useCachedQuery, useIsReadSettled } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { selectSupplyCatalogue, type SupplyReservation } from '#contract/living-supplies'
+import {
+  selectSupplyCatalogue,
+  SUPPLIES_RULE,
+  type SupplyReservation,
+} from '#contract/living-supplies'
 import { packagesQuery, reservationQuery, supplyResidentQuery } from './queries.ts'
 import { selectPackages, parseSuppliesDraft, parseSuppliesRecord } from './values.ts'
 
@@ -13,7 +18,10 @@ export function useLivingSupplies(step: string) {
   const home = useCachedQuery(supplyResidentQuery())
   const isSettled = useIsReadSettled(home)
   const resident = home.data?.resident
-  const catalogue = selectSupplyCatalogue(resident?.department ?? '')
+  const catalogue = selectSupplyCatalogue(
+    resident?.department ?? '',
+    useCampusRule('supplies', SUPPLIES_RULE).word,
+  )
   const offered = useCachedQuery({ ...packagesQuery(catalogue), enabled: resident !== undefined })
   const kept = useCachedQuery(reservationQuery())
   const packages = offered.data?.packages ?? []

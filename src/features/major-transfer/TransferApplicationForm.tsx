@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
@@ -12,12 +13,12 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import {
-  MIN_TRANSFER_REASON_LENGTH,
+  createTransferRequestSchema,
   majorTransfer,
+  TRANSFER_RULE,
   type TransferApplication,
   type TransferChoices,
   type TransferRequest,
-  transferRequestSchema,
 } from '#contract/major-transfer'
 import { countCharacters } from '#contract/normalize'
 import { formTexts } from '#i18n/form'
@@ -58,8 +59,10 @@ export function TransferApplicationForm({
     reason: changes?.reason ?? draftReason,
     changes: changes?.id,
   }))
+  const { reason: shortest } = useCampusRule('transfer', TRANSFER_RULE)
+  const rules = useMemo(() => createTransferRequestSchema(shortest), [shortest])
   const { form, wrong, focusFirst } = useContractForm<TransferRequest, TransferRequest>({
-    rules: transferRequestSchema,
+    rules,
     names: ['newMajor', 'reason'],
     source: { values },
     restored: draftReason !== '',
@@ -136,7 +139,7 @@ export function TransferApplicationForm({
         <TextareaField
           label={texts.reason}
           rows={7}
-          hint={texts.reasonHint(countCharacters(form.watch('reason')), MIN_TRANSFER_REASON_LENGTH)}
+          hint={texts.reasonHint(countCharacters(form.watch('reason')), shortest)}
           error={errors.reason?.message}
           {...form.register('reason')}
         />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Files } from 'lucide'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { invalidateCachedReads } from '#app/lib/cache/query-client.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -12,6 +13,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { TRANSFER_RULE } from '#contract/major-transfer'
 import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
@@ -32,9 +34,12 @@ export function TransferApplicationScreen() {
   // The page first checks whether the student is allowed to apply, so that nobody writes a hundred
   // characters in vain.
   const own = useCachedQuery(transferApplicationsQuery())
-  const stands = own.data?.applications.find(
-    ({ status }) => status === PENDING_TRANSFER_STATUS || status === PASSED_TRANSFER_STATUS,
-  )
+  const { times } = useCampusRule('transfer', TRANSFER_RULE)
+  const applications = own.data?.applications ?? []
+  const passed = applications.filter(({ status }) => status === PASSED_TRANSFER_STATUS)
+  const stands =
+    applications.find(({ status }) => status === PENDING_TRANSFER_STATUS) ??
+    (passed.length >= times ? passed[0] : undefined)
   if (kept.why === 'refused')
     return (
       <Page title={texts.applyTitle} back="/noticeTransfer">
@@ -54,7 +59,9 @@ export function TransferApplicationScreen() {
             stands.status === PENDING_TRANSFER_STATUS ? texts.pendingStands : texts.passedStands
           }
           text={
-            stands.status === PENDING_TRANSFER_STATUS ? texts.pendingStandsText : texts.ruleOnce
+            stands.status === PENDING_TRANSFER_STATUS
+              ? texts.pendingStandsText
+              : texts.ruleTimes(times)
           }
           action={<ButtonLink to="/myNoticeApply">{texts.progress}</ButtonLink>}
         />

@@ -1,4 +1,5 @@
 import { roomQuery } from '#app/features/assigned-room/public.ts'
+import { campusRulesQuery } from '#app/features/campus-rules/public.ts'
 import {
   prefetchCredential,
   arrivalsQuery,
@@ -23,8 +24,9 @@ import { timetableQuery } from '#app/features/timetable/public.ts'
 import { travelQuery } from '#app/features/travel/public.ts'
 import { coloursQuery, garmentsQuery, uniformQuery } from '#app/features/uniform/public.ts'
 import { type Session, getSessionToken } from '#app/lib/session/session.ts'
+import { readSentRule } from '#contract/campus-rules'
 import type { Person } from '#contract/identity'
-import { selectSupplyCatalogue } from '#contract/living-supplies'
+import { selectSupplyCatalogue, SUPPLIES_RULE } from '#contract/living-supplies'
 import {
   type OfflineTask,
   listSchoolOfflineTasks,
@@ -41,6 +43,7 @@ function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
       : [...lists, ...listSchoolOfflineTasks()]
   const everybody = [
     () => ensureCached(stepsQuery()),
+    () => ensureCached(campusRulesQuery()),
     () => ensureCached(ownRecordQuery()),
     () => ensureCached(travelQuery()),
     () => ensureCached(roomQuery()),
@@ -83,10 +86,11 @@ async function pass(person: Person): Promise<boolean> {
 async function packages(): Promise<boolean> {
   if (!(await ensureCached(supplyResidentQuery()))) return false
   const home = await readCachedValue(supplyResidentQuery()).catch(() => undefined)
-  return (
-    home === undefined ||
-    ensureCached(packagesQuery(selectSupplyCatalogue(home.resident.department)))
-  )
+  if (home === undefined) return true
+  // Without rules from the backend, the specification's word applies.
+  const found = await readCachedValue(campusRulesQuery()).catch(() => undefined)
+  const { word } = readSentRule(found?.rules, 'supplies', SUPPLIES_RULE)
+  return ensureCached(packagesQuery(selectSupplyCatalogue(home.resident.department, word)))
 }
 
 // If the timetable differs by week, the response contains only this week, and the other weeks are

@@ -1,5 +1,6 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { refreshSession } from '#app/features/identity/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { describeCallOutcome } from '#app/lib/network/call-api.ts'
@@ -9,10 +10,10 @@ import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { BUTTON_REENABLE_MS, SMS_CODE_RESEND_SECONDS } from '#app/ui/times.ts'
+import { BUTTON_REENABLE_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { normalizeNumberText } from '#contract/normalize'
-import { isSmsCode, profile } from '#contract/profile'
+import { COUNTDOWN_RULE, isSmsCode, profile } from '#contract/profile'
 import { commonTexts } from '#i18n/common'
 import { profileTexts } from '#i18n/profile'
 import { getAccountChange, clearAccountChange, useAccountChange } from './account-change.ts'
@@ -39,7 +40,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const { send, busy, problem, setProblem, offline } = useOnlineCall()
   const code = useSmsCode({
     scene: 'change',
-    pause: SMS_CODE_RESEND_SECONDS,
+    pause: useCampusRule('countdowns', COUNTDOWN_RULE).code,
     resetMs: BUTTON_REENABLE_MS,
   })
   const [typed, type] = useState('')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LazyStepWindowNotice } from '#app/features/campus-rules/public.ts'
 import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
@@ -47,6 +48,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       action={travel.draftKept && !shown && <output>{say.draftKept}</output>}
       banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
+      <LazyStepWindowNotice page="schoolInformation" />
       {travel.failed && (
         <ErrorState
           title={texts.loadFailed}

@@ -1,5 +1,6 @@
 import { Shirt } from 'lucide'
 import { useState } from 'react'
+import { LazyStepWindowNotice } from '#app/features/campus-rules/public.ts'
 import { useOnboardingStep } from '#app/features/onboarding/public.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useSubmissionStatus } from '#app/lib/forms/submission-status.ts'
@@ -47,6 +48,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       action={uniform.draftKept && !shown && <output>{say.draftKept}</output>}
       banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
+      <LazyStepWindowNotice page="militaryTrainingClothing" />
       {failed && (
         <ErrorState
           title={texts.loadFailed}

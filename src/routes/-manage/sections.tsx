@@ -16,6 +16,7 @@ import {
   Megaphone,
   MessageSquare,
   Plug,
+  Scale,
   ScrollText,
   Signpost,
   Smartphone,
@@ -42,6 +43,9 @@ const AdmissionCheckScreen = lazy(async () => ({
 }))
 const StationFiguresScreen = lazy(async () => ({
   default: (await import('#app/features/stations/StationFiguresScreen.tsx')).StationFiguresScreen,
+}))
+const CampusRulesScreen = lazy(async () => ({
+  default: (await import('#app/features/campus-rules/CampusRulesScreen.tsx')).CampusRulesScreen,
 }))
 const ArrivalDayScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
@@ -304,6 +308,13 @@ export const officeSections: readonly Screened[] = [
     icon: <Icon of={LayoutList} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: ReferenceDataScreen,
+  },
+  {
+    path: 'rules',
+    name: officeSectionTexts.rules,
+    icon: <Icon of={Scale} />,
+    roles: ['administrator', 'admissions', 'finance'],
+    screen: CampusRulesScreen,
   },
   {
     path: 'messages',

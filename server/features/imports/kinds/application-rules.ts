@@ -1,7 +1,8 @@
 import {
   HOUSEHOLD_APPLICATION_KIND,
+  listLoanAmounts,
   LOAN_APPLICATION_KIND,
-  LOAN_AMOUNTS_FEN,
+  LOAN_RULE,
 } from '#contract/green-channel'
 import { moneyImportTexts } from '#i18n/import-money'
 import { timestampCell, moneyCell, choiceCell } from '../cell-readers.ts'
@@ -25,8 +26,9 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-const LEAST = Math.min(...LOAN_AMOUNTS_FEN)
-const MOST = Math.max(...LOAN_AMOUNTS_FEN)
+// An import does not know the campus's own rule of loans, which also applies to each application.
+const { least: LEAST, most: MOST } = LOAN_RULE
+const LOAN_AMOUNTS_FEN = listLoanAmounts(LOAN_RULE)
 
 /** When applications for the green channel are accepted in a year, and for which amounts. */
 export const applicationRulesImport: ImportKindDefinition = {

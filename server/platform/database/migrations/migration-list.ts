@@ -1304,4 +1304,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index station_visit_staff on station_visit (staff_code);
       create index station_visit_remover on station_visit (removed_by);`,
   },
+  {
+    name: 'rules of the campus',
+    sql: `
+      create table campus_rule (
+        id text primary key, rule text not null, value jsonb not null, valid_from timestamptz not null,
+        saved_at timestamptz not null, saved_by text not null, reason text not null,
+        taken_back_at timestamptz, taken_back_by text);
+      create index campus_rule_newest on campus_rule (rule, saved_at desc);
+      insert into table_state (name, state) values ('rules', gen_random_uuid());
+      create trigger rules_state after insert or update or delete or truncate on campus_rule
+        for each statement execute function change_state_of('rules');`,
+  },
 ]

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { RuleValue } from '#contract/campus-rule-list'
 import type { GuideName } from '#contract/guide'
 import type { Withdrawable } from './withdrawable.ts'
 
@@ -32,6 +33,18 @@ export interface TermTables {
   calendar_event: CalendarEventRow & Withdrawable
   /** The periods of a school day from a day on, such as `08:00-08:45,08:55-09:40`. */
   bell_schedule: { id: string; from_day: string; periods: string } & Withdrawable
+  /** A version of a rule of the campus. Versions are never changed, only taken back before they apply. */
+  campus_rule: {
+    id: string
+    rule: string
+    value: ColumnType<RuleValue, string, never>
+    valid_from: Date
+    saved_at: Date
+    saved_by: string
+    reason: string
+    taken_back_at: Generated<Date | null>
+    taken_back_by: Generated<string | null>
+  }
   /** A member of a teaching class in a term: all students of a class, or one student. */
   teaching_class_member: {
     id: string

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Clock } from 'lucide'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
@@ -11,11 +12,13 @@ import type { FeeOverview } from '#contract/fees'
 import {
   APPLICATION_APPROVED,
   APPLICATION_PENDING,
+  computeDeferralAmount,
+  DEFERRAL_RULE,
   isOffsetByFinance,
 } from '#contract/green-channel'
 import { feeReliefTexts } from '#i18n/fee-relief'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { computeDeferrableAmount } from './fee-overview.ts'
+import { computeDeferrableTotal } from './fee-overview.ts'
 import type { ReliefApplicationRead, useReliefApplications } from './useReliefApplications.ts'
 
 /**
@@ -33,6 +36,8 @@ export function ReliefCard({
 }) {
   const texts = useTexts(feeReliefTexts)
   const isNew = useSession()?.isNew ?? false
+  const rule = useCampusRule('deferral', DEFERRAL_RULE)
+  const amount = computeDeferralAmount(rule, computeDeferrableTotal(overview))
   const { scholarship } = overview
   const { loan, household, deferral } = applications
   return (
@@ -44,11 +49,11 @@ export function ReliefCard({
         {...describeApproval(loan, texts.approvedNotOffset)}
         trailing={<ApplicationPill read={loan} />}
       />
-      {isNew ? (
+      {isNew || rule.students === 'all' ? (
         <RowLink
           to="/reduce/$stunum"
           params={{ stunum }}
-          search={{ tmp: computeDeferrableAmount(overview) / 100 }}
+          search={amount === undefined ? {} : { tmp: amount / 100 }}
           label={texts.household}
           {...describeApproval(household, texts.approvedNotOffset)}
           trailing={<ApplicationPill read={household} />}

@@ -6,7 +6,6 @@ import {
 } from '#app/lib/cache/cached-query.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { fees, type FeeOverview } from '#contract/fees'
-import { DEFERRAL_FIRST_PAYMENT_FEN } from '#contract/green-channel'
 
 const student = () => currentSession()?.subject ?? ''
 
@@ -30,26 +29,22 @@ export const feeOverviewQuery = (): CachedQueryOptions<FeeOverview> => ({
 /** Loads the student's fee overview while the screen's code is loading. */
 export const prefetchFeeOverview = (): Promise<void> => loadCachedQuery(feeOverviewQuery())
 
-/**
- * The amount that a registered-household deferral covers, in fen: tuition and accommodation minus
- * the part that is paid at once (GRN-45).
- */
-export const computeDeferrableAmount = ({
+/** Tuition and accommodation, of which a part can be deferred, in fen (GRN-45). */
+export const computeDeferrableTotal = ({
   items,
   dorm,
 }: Pick<FeeOverview, 'items' | 'dorm'>): number =>
   items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) +
-  (dorm?.price ?? 0) -
-  DEFERRAL_FIRST_PAYMENT_FEN
+  (dorm?.price ?? 0)
 
 /**
- * Returns the amount that can be deferred, computed from the current fees. The fees are read while
- * `wanted` is true.
+ * Returns the total of which a part can be deferred, computed from the current fees. The fees are
+ * read while `wanted` is true.
  */
-export function useDeferrableAmount(wanted: boolean): {
-  readonly amount: number | undefined
+export function useDeferrableTotal(wanted: boolean): {
+  readonly total: number | undefined
   readonly isReading: boolean
 } {
   const { data, state } = useCachedQuery({ ...feeOverviewQuery(), enabled: wanted })
-  return { amount: data && computeDeferrableAmount(data), isReading: state === 'loading' }
+  return { total: data && computeDeferrableTotal(data), isReading: state === 'loading' }
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { serverYear } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -13,7 +14,7 @@ import {
   APPLICATION_REJECTED,
 } from '#contract/green-channel'
 import { MAX_SEARCH_RESULTS } from '#contract/green-channel-review'
-import { selectableReviewYears } from '#contract/review-years'
+import { REVIEW_RULE, selectableReviewYears } from '#contract/review-years'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
@@ -37,10 +38,12 @@ export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search:
       <SelectField
         label={texts.year}
         closeLabel={say.close}
-        options={selectableReviewYears(serverYear()).map((year) => ({
-          value: year,
-          label: texts.yearNamed(year),
-        }))}
+        options={selectableReviewYears(serverYear(), useCampusRule('review', REVIEW_RULE)).map(
+          (year) => ({
+            value: year,
+            label: texts.yearNamed(year),
+          }),
+        )}
         value={filter.year}
         onChange={(year) => choose({ year })}
       />

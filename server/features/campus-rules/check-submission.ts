@@ -1,0 +1,111 @@
+import type { WindowPage } from '#contract/campus-rule-list'
+import { stateOfWindow, windowRuleOf } from '#contract/campus-rules'
+import { campusRuleServerTexts as texts } from '#i18n/campus-rules-server'
+import { findFormTitle } from '#i18n/form-titles'
+import type { Language, LocalizedText } from '#i18n/translate'
+import { addSeconds, toChinaMinute } from '../../platform/clock.ts'
+import { type HandlerRequest, type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { notifyPerson } from '../notices/public.ts'
+import { readRuleHistory, type ServerRules } from './rules.ts'
+
+/** A submission as the rules see it. */
+export type RuledSubmission = Pick<
+  HandlerRequest<unknown>,
+  'db' | 'caller' | 'tools' | 'now' | 'language' | 'payloadAgeSeconds'
+> & {
+  readonly student: { readonly code: string }
+  readonly writer: { readonly origin: string }
+}
+
+/** Why the rules refuse a submission; `path` names the field, if one is wrong. */
+export interface RuleProblem {
+  readonly says: LocalizedText
+  readonly path?: string
+}
+
+type EmptyResult = HandlerResult<Record<never, never>>
+
+/**
+ * Judges a submission, then saves it. A submission that the present rules allow is saved. Another
+ * one is saved if the rules at the time of its submission allowed it and the phone delivers it
+ * within the campus's grace; the student is told. The phone states only the submission's age, and an
+ * age above the grace has no effect. The office is not bound by windows.
+ */
+export async function checkSubmission(
+  ask: RuledSubmission,
+  {
+    form,
+    page,
+    check,
+    save,
+  }: {
+    /** The name of the form, for the student. */
+    readonly form: string
+    /** The page whose window applies. */
+    readonly page: WindowPage
+    /** Checks the content by these rules. Resolves to the reason of a refusal. */
+    readonly check?: (rules: ServerRules) => Promise<RuleProblem | undefined>
+    readonly save: (rules: ServerRules) => Promise<EmptyResult>
+  },
+): Promise<EmptyResult> {
+  const { db, now, student } = ask
+  const history = await readRuleHistory(ask)
+  const isOwn = ask.writer.origin === 'phone'
+  const explain = async (rules: ServerRules, at: Date): Promise<RuleProblem | undefined> => {
+    const closed = isOwn ? describeWindowRefusal(rules, page, at) : undefined
+    return closed === undefined ? check?.(rules) : { says: closed }
+  }
+  const rules = history(now)
+  const why = await explain(rules, now)
+  if (why === undefined) return save(rules)
+  const age = isOwn ? (ask.payloadAgeSeconds ?? 0) : 0
+  const submittedAt = addSeconds(now, -age)
+  const earlierRules = history(submittedAt)
+  if (age === 0 || (await explain(earlierRules, submittedAt)) !== undefined)
+    return refuseBy(why, ask.language)
+  if (age > rules.late.hours * 3600)
+    return refuse({
+      zh: texts.tooLong.zh(why.says.zh, rules.late.hours),
+      en: texts.tooLong.en(why.says.en, rules.late.hours),
+    })
+  const result = await save(earlierRules)
+  if (result.type !== 'ok') return result
+  const title = findFormTitle(form) ?? { zh: form, en: form }
+  const [submitted, arrived] = [toChinaMinute(submittedAt), toChinaMinute(now)]
+  await notifyPerson(db, {
+    subject: `student:${student.code}`,
+    title: { zh: texts.judgedTitle.zh(title.zh), en: texts.judgedTitle.en(title.en) },
+    content: {
+      zh: texts.judgedText.zh(title.zh, submitted, arrived),
+      en: texts.judgedText.en(title.en, submitted, arrived),
+    },
+    now,
+  })
+  return result
+}
+
+const refuseBy = ({ says, path }: RuleProblem, language: Language): EmptyResult =>
+  path === undefined
+    ? refuse(says)
+    : { type: 'invalid', issues: [{ path, message: says[language] }] }
+
+/** Why a page takes no submission at a moment: not open yet, or over, with the campus's note. */
+export function describeWindowRefusal(
+  rules: ServerRules,
+  page: WindowPage,
+  at: Date,
+): LocalizedText | undefined {
+  const window = rules[windowRuleOf(page)]
+  const { from, until, note, noteEn } = window
+  switch (stateOfWindow(window, toChinaMinute(at))) {
+    case 'open':
+      return undefined
+    case 'before':
+      return { zh: texts.notYet.zh(from), en: texts.notYet.en(from) }
+    case 'over': {
+      const [zh, en] = [texts.over.zh(until), texts.over.en(until)]
+      if (note === '') return { zh, en }
+      return { zh: texts.and.zh(zh, note), en: texts.and.en(en, noteEn || note) }
+    }
+  }
+}

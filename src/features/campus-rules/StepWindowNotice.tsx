@@ -1,0 +1,28 @@
+import { chinaNow } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { ALWAYS_OPEN, stateOfWindow, type StepWindow, windowRuleOf } from '#contract/campus-rules'
+import { stepWindowTexts } from '#i18n/step-window'
+import { useCampusRule } from './queries.ts'
+
+/**
+ * Says when the step of this page takes submissions, if the campus limits that, and what a late
+ * student has to do. The form stays usable, because the backend decides.
+ */
+export function StepWindowNotice({ page }: { page: string }) {
+  const texts = useTexts(stepWindowTexts)
+  const language = useLanguage()
+  const window: StepWindow = useCampusRule(windowRuleOf(page), ALWAYS_OPEN)
+  const { from, until, note, noteEn } = window
+  switch (stateOfWindow(window, chinaNow().slice(0, 16))) {
+    case 'before':
+      return <Alert text={texts.before(from)} />
+    case 'open':
+      return until === '' ? null : <MutedText>{texts.open(until)}</MutedText>
+    case 'over': {
+      const said = (language === 'en' && noteEn) || note
+      return <Alert text={[texts.over(until), said].filter(Boolean).join(' · ')} />
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** How the amount of a deferral is computed; only the form loads these texts. */
+export const deferralAmountTexts = {
+  deferOverLimit: {
+    zh: (yuan: string) => `缓交金额不能超过 ${yuan} 元！`,
+    en: (yuan: string) => `The amount to defer is at most ${yuan} yuan!`,
+  },
+  hint: {
+    zh: (yuan: string) => `缓交金额 = 学费 + 住宿费 - ${yuan}`,
+    en: (yuan: string) => `Amount = tuition + accommodation - ${yuan}`,
+  },
+  hintPercent: {
+    zh: (percent: number) => `缓交金额 =（学费 + 住宿费）× ${percent}%`,
+    en: (percent: number) => `Amount = (tuition + accommodation) × ${percent}%`,
+  },
+  hintLimit: {
+    zh: (yuan: string) => `由您填写，不超过 ${yuan} 元`,
+    en: (yuan: string) => `You choose it, up to ${yuan} yuan`,
+  },
+} as const
