@@ -48,7 +48,7 @@ export function Table<Row>({
             {columns.map(({ key, title, isNumeric }) =>
               title === '' ? (
                 // A header without a text would be announced as one.
-                <td key={key} />
+                <td key={key}>{title}</td>
               ) : (
                 <th key={key} scope="col" data-figures={isNumeric}>
                   {title}
