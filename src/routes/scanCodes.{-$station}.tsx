@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScanListScreen } from '#app/features/checkin/ScanListScreen.tsx'
-import { StationsScreen } from '#app/features/checkin/stations/StationsScreen.tsx'
+import { StationsScreen } from '#app/features/checkin/StationsScreen.tsx'
 import { guardSupervisorPage, requireBoundPerson } from '#app/features/identity/public.ts'
 import { LazyExportItems } from '#app/features/outbox/public.ts'
 

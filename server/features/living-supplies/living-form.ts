@@ -1,6 +1,6 @@
 import {
   selectSupplyCatalogue,
-  SUPPLIES_RULE,
+  type SUPPLIES_RULE,
   livingForm,
   type SupplyPackage,
   type SupplyReservation,

@@ -16,18 +16,18 @@ import type { OwnStation } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
 import { stationTexts } from '#i18n/stations'
-import { OfflineChecklist } from '../roster/OfflineChecklist.tsx'
-import { useStationRoster } from '../roster/queries.ts'
-import { countRoster } from '../roster/roster-counts.ts'
-import { RosterList } from '../roster/RosterList.tsx'
-import { useScans } from '../scans/scans.ts'
-import { SignInPrompt } from '../scans/SignInPrompt.tsx'
-import { WaitingScans } from '../scans/WaitingScans.tsx'
-import { stationsQuery } from './stations-query.ts'
+import { OfflineChecklist } from './roster/OfflineChecklist.tsx'
+import { useStationRoster } from './roster/queries.ts'
+import { countRoster } from './roster/roster-counts.ts'
+import { RosterList } from './roster/RosterList.tsx'
+import { stationsQuery } from './roster/stations-query.ts'
+import { useScans } from './scans/scans.ts'
+import { SignInPrompt } from './scans/SignInPrompt.tsx'
+import { WaitingScans } from './scans/WaitingScans.tsx'
 
 // The scanner is on every staff phone, because `/scanning` needs it.
 const StationScannerScreen = lazyComponent(
-  async () => (await import('../ScannerScreen.tsx')).StationScannerScreen,
+  async () => (await import('./ScannerScreen.tsx')).StationScannerScreen,
 )
 
 /**
