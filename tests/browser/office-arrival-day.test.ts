@@ -64,7 +64,7 @@ test('without SQL the first administrator sets up an empty university and import
   await screens.setUpFactor(office)
 
   await screens.giveRole(office, 'T0001', '公寓管理')
-  await screens.importFile(office, '教职工（角色与楼栋）', encodeCsv(STAFF))
+  await screens.importFile(office, '教职工（角色、楼栋与班级）', encodeCsv(STAFF))
   // The file has the encoding that spreadsheet programs use in China; two of its rows are invalid.
   await screens.importFile(
     office,

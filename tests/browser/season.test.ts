@@ -68,13 +68,20 @@ test('a university of 500 new students goes through a season, and its figures ag
   await importCampus(office.page)
   await setBellSchedule(office.page)
   await importTimetable(office.page)
+  await raiseLoans(office.page)
+  await allocateBeds(office.page)
+  await saveStations(office.page)
+  const passwords = await printFirstPasswords(office.page)
   await submitTravelForms()
   await checkAdmissions(office.page)
+
   const scanners = [
-    await openScanner(office.page, 'T2001'),
-    await openScanner(office.page, 'T2002'),
-  ]
+    await openScanner('T2001', passwords),
+    await openScanner('T2002', passwords),
+  ] as const
   await arrive(office.page, scanners)
+  await visitStations(office.page, scanners)
+  const counsellor = await followUp(passwords)
   await screens.importFile(
     office.page,
     '学生（新生与在校生）',
@@ -82,7 +89,7 @@ test('a university of 500 new students goes through a season, and its figures ag
   )
   const passport = await readTimetableOffline()
   await reckon(office.page)
-  for (const phone of [office, passport, ...scanners]) expectNoConsoleErrors(phone)
+  for (const phone of [office, passport, counsellor, ...scanners]) expectNoConsoleErrors(phone)
 })
 
 interface NewStudent {
@@ -113,7 +120,7 @@ const students = Array.from({ length: STUDENTS }, (_, nth): NewStudent => {
     gender,
     document,
     type,
-    level: '本科',
+    level: nth >= 400 ? '少数民族预科' : '本科',
     className: CLASSES[Math.floor(nth / 100)] ?? '',
   }
 })
@@ -137,9 +144,10 @@ const majorOf = ({ className }: NewStudent) => MAJORS[className.slice(0, 2)] ?? 
 const studentNumberOf = (nth: number): string => `${YEAR}${String(nth).padStart(6, '0')}`
 
 const STAFF: CellTable = [
-  ['工号', '姓名', '角色', '负责楼栋'],
-  ['T2001', '王芳', '宿管', BUILDINGS[0]],
-  ['T2002', '刘洋', '宿管', BUILDINGS.join('、')],
+  ['工号', '姓名', '角色', '负责楼栋', '所带班级'],
+  ['T2001', '王芳', '宿管', BUILDINGS[0], ''],
+  ['T2002', '刘洋', '宿管', BUILDINGS.join('、'), ''],
+  ['T5001', '陈静', '辅导员', '', '软件2601、软件2602'],
 ]
 
 /** The file of students. The university gives the student numbers later, by a second file. */
@@ -176,23 +184,6 @@ const roomTable = (): CellTable => [
   ),
 ]
 
-const placeTable = (): CellTable => [
-  ['学号或考生号', '楼栋', '房间', '床位'],
-  ...['男', '女'].flatMap((gender, of) =>
-    students
-      .filter((student) => student.gender === gender)
-      .map((student, nth) => {
-        const room = Math.floor(nth / 4)
-        return [
-          student.number,
-          BUILDINGS[of] ?? '',
-          `${1 + Math.floor(room / 16)}${String(1 + (room % 16)).padStart(2, '0')}`,
-          String(1 + (nth % 4)),
-        ]
-      }),
-  ),
-]
-
 const PERIODS = [
   '08:00-08:45',
   '08:50-09:35',
@@ -210,14 +201,18 @@ const PERIODS = [
 
 async function importCampus(page: Page): Promise<void> {
   const bring = (kind: string, table: CellTable) => screens.importFile(page, kind, encodeCsv(table))
-  await bring('教职工（角色与楼栋）', STAFF)
+  await bring('学生类型与规则', [
+    ['学生类型', '类别', '住学校宿舍', '无需办理的步骤'],
+    ['少数民族预科', '其他', '是', '军训服装'],
+  ])
   await bring('学生（新生与在校生）', studentTable())
+  // The counsellor's classes exist since the students were imported.
+  await bring('教职工（角色、楼栋与班级）', STAFF)
   await bring('宿舍类型目录', [
     ['类型编号', '类型名称', '每年价格（元）', '名额'],
     ['1', '四人间', '1200', '512'],
   ])
   await bring('宿舍房间与床位', roomTable())
-  await bring('宿舍分配', placeTable())
   await bring('应缴费用', [
     ['学号或考生号', '年度', '项目', '应缴金额（元）'],
     ...students.flatMap(({ number }) => [
@@ -233,10 +228,63 @@ async function importCampus(page: Page): Promise<void> {
   ])
 }
 
+/** Loans of up to 16,000 yuan, from today. */
+async function raiseLoans(page: Page): Promise<void> {
+  await screens.open(page, 'rules/loan')
+  await page.getByLabel('最高金额（元）').fill('16000')
+  await page.getByLabel('修改原因').fill('国开行上调')
+  await page.getByRole('button', { name: '预览修改' }).click()
+  await page.getByRole('button', { name: '保存规则' }).click()
+  await page.getByRole('table', { name: '历史' }).getByText('国开行上调').waitFor()
+}
+
+/** Beds for everybody, men in the first building and women in the second. */
+async function allocateBeds(page: Page): Promise<void> {
+  await screens.open(page, 'beds')
+  for (const building of BUILDINGS)
+    await page.getByRole('checkbox', { name: `${building}（空 256）` }).check()
+  await page.getByRole('button', { name: /^没有选择宿舍类型的学生/ }).click()
+  await page.getByRole('radio', { name: '安排到余下的床位' }).click()
+  await page.getByRole('button', { name: '预览分配' }).click()
+  await page.getByRole('button', { name: `确认分配 ${STUDENTS} 个床位` }).click()
+  await page.getByText(`已分配 ${STUDENTS} 个床位`).waitFor()
+}
+
+/** Two stations: uniforms are handed out after the medical check. */
+async function saveStations(page: Page): Promise<void> {
+  for (const [order, name, before, staff] of [
+    ['1', '体检', '', 'T2001'],
+    ['2', '领军训服', '体检', 'T2002'],
+  ] as const) {
+    await screens.open(page, 'content/stations/new')
+    await page.getByLabel('名称', { exact: true }).fill(name)
+    await page.getByRole('textbox', { name: '在此之前' }).fill(before)
+    await page.getByRole('textbox', { name: '扫码人员' }).fill(staff)
+    await page.getByRole('textbox', { name: '顺序' }).fill(order)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('已保存好').waitFor()
+  }
+}
+
+/** First passwords for all staff at once, read from the slips that the office prints. */
+async function printFirstPasswords(page: Page): Promise<ReadonlyMap<string, string>> {
+  await screens.open(page, 'staff/passwords')
+  await page.getByRole('button', { name: '生成 3 张密码单' }).click()
+  const slips = page.getByRole('listitem').filter({ hasText: '工号' })
+  await expect.poll(() => slips.count()).toBe(3)
+  const texts = await slips.allInnerTexts()
+  return new Map(
+    texts.map((text) => [
+      /T\d{4}/.exec(text)?.[0] ?? '',
+      /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec(text)?.[0] ?? '',
+    ]),
+  )
+}
+
 /** A school day of twelve periods, entered in the console. */
 async function setBellSchedule(page: Page): Promise<void> {
   await screens.open(page, 'content/bellSchedules/new')
-  await page.getByLabel('启用日期').fill(`${YEAR}-01-01`)
+  await page.getByRole('textbox', { name: '启用日期' }).fill(`${YEAR}-01-01`)
   await page.getByRole('textbox', { name: '每节课的时间' }).fill(PERIODS.join('\n'))
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('已保存好').waitFor()
@@ -254,6 +302,7 @@ async function importTimetable(page: Page): Promise<void> {
       [term, monday, '16'],
     ]),
   )
+  await screens.importFile(page, '校历', encodeCsv(swapTable()))
   await screens.importFile(
     page,
     '教学班名单',
@@ -286,6 +335,15 @@ async function importTimetable(page: Page): Promise<void> {
   )
 }
 
+/** This Sunday has the lessons of Tuesday of the third week, this week. */
+const swapTable = (): CellTable => {
+  const sunday = toChinaDay(new Date(Date.now() + (6 - weekday()) * 86_400_000))
+  return [
+    ['开始日期', '结束日期', '事项', '按哪天上课'],
+    [sunday, sunday, '调课', '第3周周二'],
+  ]
+}
+
 /** The days since Monday in China. */
 const weekday = (): number => (new Date(`${toChinaDay(new Date())}T00:00:00Z`).getUTCDay() + 6) % 7
 
@@ -303,8 +361,11 @@ async function readTimetableOffline(): Promise<BrowserPhone> {
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await page.getByRole('button', { name: '解除绑定' }).waitFor()
   await page.goto(`${server.url}/searchcourse/${studentNumberOf(10)}`)
-  const lesson = page.getByRole('table').getByRole('button', { name: /书法/ })
+  const lessons = page.getByRole('table').getByRole('button', { name: /书法/ })
+  const lesson = lessons.first()
   await lesson.waitFor()
+  // Tuesday's, and Sunday's of the swapped day.
+  expect(await lessons.count()).toBe(2)
   await waitForOfflineReady(page)
   await setOffline()
   await page.reload()
@@ -348,13 +409,19 @@ async function checkAdmissions(page: Page): Promise<void> {
   await said
 }
 
-async function openScanner(office: Page, number: string): Promise<BrowserPhone> {
+async function openScanner(
+  number: string,
+  passwords: ReadonlyMap<string, string>,
+): Promise<BrowserPhone> {
   const phone = await launchPhone()
-  await screens.signInFirst(phone.page, number, await screens.resetPassword(office, number))
+  await screens.signInFirst(phone.page, number, passwords.get(number) ?? '')
   await screens.setUpFactor(phone.page)
   await installFakeCamera(phone.page)
   await phone.page.goto(`${server.url}/scanCodes`)
   await waitForOfflineReady(phone.page)
+  await phone.page.getByText('可以进楼').waitFor()
+  await phone.page.goto(`${server.url}/scanCodes/stations`)
+  await phone.page.getByText(`/ ${STUDENTS} 已登记`).waitFor()
   await phone.page.getByText('可以进楼').waitFor()
   return phone
 }
@@ -363,12 +430,14 @@ async function openScanner(office: Page, number: string): Promise<BrowserPhone> 
  * Both supervisors confirm arrivals without a network: five men, five women, and one man whom both
  * confirm. The office sees each of them once.
  */
-async function arrive(office: Page, [first, second]: readonly BrowserPhone[]): Promise<void> {
-  assert(first !== undefined && second !== undefined)
+async function arrive(
+  office: Page,
+  [first, second]: readonly [BrowserPhone, BrowserPhone],
+): Promise<void> {
   const men = students.filter((one, nth) => isPaid(one, nth) && one.gender === '男').slice(0, 5)
   const women = students.filter((one, nth) => isPaid(one, nth) && one.gender === '女').slice(0, 5)
-  await confirmOffline(first, men)
-  await confirmOffline(second, [...women, ...men.slice(0, 1)])
+  await confirmOffline(first, '/scanning', men)
+  await confirmOffline(second, '/scanning', [...women, ...men.slice(0, 1)])
   await screens.open(office, 'arrivals')
   const figures = office.getByRole('region', { name: '迎新现场' })
   await figures.getByText(`/ ${STUDENTS} 已到`).waitFor()
@@ -379,10 +448,11 @@ async function arrive(office: Page, [first, second]: readonly BrowserPhone[]): P
 
 async function confirmOffline(
   { page, setOffline }: BrowserPhone,
+  scanner: string,
   arriving: readonly NewStudent[],
 ): Promise<void> {
   await setOffline()
-  await page.getByRole('link', { name: '扫一扫' }).click()
+  await page.goto(`${server.url}${scanner}`)
   for (const [nth, student] of arriving.entries()) {
     await page.getByLabel('输入学号、考生号或证件号码').fill(student.number)
     await page.getByRole('button', { name: '核验' }).click()
@@ -390,6 +460,62 @@ async function confirmOffline(
     await page.getByRole('button', { name: '仍然确认' }).click()
     await page.getByText(`待提交 ${nth + 1} 条`).waitFor()
   }
+}
+
+/** Both stations scan without a network; who gets a uniform has been at the medical check. */
+async function visitStations(
+  office: Page,
+  [medical, uniforms]: readonly [BrowserPhone, BrowserPhone],
+): Promise<void> {
+  const visitors = students.filter(isPaid).slice(0, 4)
+  const idOf = async ({ page }: BrowserPhone) => {
+    await page.goto(`${server.url}/scanCodes/stations`)
+    return (await page.getByRole('link', { name: '扫一扫' }).getAttribute('href')) ?? ''
+  }
+  const [first, second] = [await idOf(medical), await idOf(uniforms)]
+  await confirmOffline(medical, first, visitors)
+  await medical.setOffline(false)
+  const rows = async () => {
+    await screens.open(office, 'stations')
+    const shown = office.getByRole('table').getByRole('row')
+    await shown.nth(2).waitFor()
+    return (await shown.allInnerTexts()).slice(1).map((row) => row.split(/\s+/))
+  }
+  await expect.poll(rows, { timeout: 60_000 }).toEqual([
+    ['体检', '4', '500', '4', '0'],
+    ['领军训服', '0', '500', '0', '0'],
+  ])
+  await confirmOffline(uniforms, second, visitors.slice(0, 2))
+  await uniforms.setOffline(false)
+  await expect.poll(rows, { timeout: 60_000 }).toEqual([
+    ['体检', '4', '500', '4', '0'],
+    ['领军训服', '2', '500', '2', '0'],
+  ])
+}
+
+/** The counsellor sees the own two classes, and records why a student has not come. */
+async function followUp(passwords: ReadonlyMap<string, string>): Promise<BrowserPhone> {
+  const phone = await launchPhone({ width: 1280, height: 800 })
+  const { page } = phone
+  await screens.signInFirst(page, 'T5001', passwords.get('T5001') ?? '')
+  await screens.setUpFactor(page)
+  await screens.open(page, 'classes')
+  const classes = page.getByRole('table', { name: '各班报到情况' })
+  await classes.getByText('软件2602').waitFor()
+  expect(await classes.getByText('会计2601').count()).toBe(0)
+  const missing = students.find(({ className }) => className === '软件2602')
+  assert(missing !== undefined)
+  await page.getByLabel('姓名、学号或考生号').fill(missing.number)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `跟进 ${missing.name}` }).click()
+  const sheet = page.getByRole('dialog', { name: `跟进 ${missing.name}` })
+  await sheet
+    .getByRole('textbox', { name: '预计报到日' })
+    .fill(toChinaDay(new Date(Date.now() + 3 * 86_400_000)))
+  await sheet.getByLabel('情况说明').fill('火车停运')
+  await sheet.getByRole('button', { name: '保存原因' }).click()
+  await page.getByText(/^延期报到，预计/).waitFor()
+  return phone
 }
 
 /** Compare every figure: from the database, and from the file that the office exports. */
