@@ -244,7 +244,7 @@ class Schedule {
   }
   /** A student's request as the handler of the call receives it. */
   private ask<I>(student: StudentRow, input: I): HandlerRequest<I> {
-    const session = { openId: 'o' }
+    const session = { openId: 'o', tableStates: {} }
     const limits = { payments: { consume: async () => undefined } }
     return {
       input,
