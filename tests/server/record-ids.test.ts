@@ -6,6 +6,7 @@ import { allCalls } from '#contract/index'
 import { callerRolesFor } from '#contract/permissions'
 import { notifyPerson } from '#server/features/notices/public'
 import { createActionTicket } from '#server/features/profile/account'
+import { addSeconds, toChinaDay } from '#server/platform/clock'
 import { wireKeysOf } from '#server/platform/http/body/validate-body'
 import { personIdentifierKeys } from '#server/platform/http/permissions'
 import { type Backend, type TestResponse, startBackend } from '../support/backend/backend.ts'
@@ -89,6 +90,16 @@ const course = {
   },
 }
 
+const lateArrival = {
+  keys: ['id'],
+  make: async (who: Payer) => {
+    const expectedOn = toChinaDay(addSeconds(backend.clock.now(), 3 * 86_400))
+    await who.post('/api/lateArrivals/ask', { reason: '火车停运', expectedOn })
+    const { body } = await who.post('/api/lateArrivals/mine')
+    return { id: body.data[0].id }
+  },
+}
+
 const ticket = (kind: 'phone_ticket' | 'reset_ticket') => ({
   keys: ['ticket'],
   make: async ({ subject }: Payer) => ({
@@ -112,6 +123,7 @@ const RECORDS: readonly Asked[] = [
     make: loan,
     ...plain('/api/greenchannel/delete', { applyType: '1' }),
   },
+  { ...lateArrival, ...plain('/api/lateArrivals/withdraw') },
   { ...course, ...plain('/api/evaluation/findDetail', { stuNumber: '' }) },
   {
     ...course,

@@ -34,6 +34,7 @@ test('a missing setting has its default', () => {
     host: { type: 'sandbox', appId: 'sandbox' },
     sms: 'sandbox',
     smsWebhook: undefined,
+    webhookHosts: [],
     university: undefined,
     publicUrl: undefined,
     secureCookies: false,
