@@ -1316,4 +1316,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger rules_state after insert or update or delete or truncate on campus_rule
         for each statement execute function change_state_of('rules');`,
   },
+  {
+    // A note is never changed, so the rename of an account cannot reach it: like the books, it keeps the
+    // number as it was.
+    name: 'notes of reconciliations keep the work number',
+    sql: `alter table reconciliation_note drop constraint reconciliation_note_noted_by_fkey;`,
+  },
 ]
