@@ -355,7 +355,9 @@ test('after a payment and a filled-in loan form the phone stores only the fee ov
   expect(
     names.filter(
       (name) =>
-        ![...own, 'calendar', 'colours', 'garments', 'guide', 'packages'].includes(name ?? ''),
+        ![...own, 'calendar', 'campusRules', 'colours', 'garments', 'guide', 'packages'].includes(
+          name ?? '',
+        ),
     ),
   ).toEqual([])
   expect(names).toContain('fees')
