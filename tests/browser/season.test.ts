@@ -1,7 +1,9 @@
 import assert from 'node:assert'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
@@ -30,6 +32,7 @@ import {
 } from '../support/browser/office-screens.ts'
 import { installFakeCamera } from '../support/browser/resident-passes.ts'
 import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
+import { TEST_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
 const YEAR = String(toChinaYear(new Date()))
 const STUDENTS = 500
@@ -60,37 +63,42 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('a university of 500 new students goes through a season, and its figures agree in the database and in the exports', async () => {
-  const office = await launchPhone({ width: 1280, height: 800 })
-  await screens.signInFirst(office.page, 'T0001', await screens.createFirstAdministrator())
-  await screens.setUpFactor(office.page)
-  for (const role of ['公寓管理', '财务']) await screens.giveRole(office.page, 'T0001', role)
-  await importCampus(office.page)
-  await setBellSchedule(office.page)
-  await importTimetable(office.page)
-  await raiseLoans(office.page)
-  await allocateBeds(office.page)
-  await saveStations(office.page)
-  const passwords = await printFirstPasswords(office.page)
-  await submitTravelForms()
-  await checkAdmissions(office.page)
+// A season is as long as several tests.
+test(
+  'a university of 500 new students goes through a season, and its figures agree in the database and in the exports',
+  { timeout: 2 * TEST_TIMEOUT_MS },
+  async () => {
+    const office = await launchPhone({ width: 1280, height: 800 })
+    await screens.signInFirst(office.page, 'T0001', await screens.createFirstAdministrator())
+    await screens.setUpFactor(office.page)
+    for (const role of ['公寓管理', '财务']) await screens.giveRole(office.page, 'T0001', role)
+    await importCampus(office.page)
+    await setBellSchedule(office.page)
+    await importTimetable(office.page)
+    await raiseLoans(office.page)
+    await allocateBeds(office.page)
+    await saveStations(office.page)
+    const passwords = await printFirstPasswords(office.page)
+    await submitTravelForms()
+    await checkAdmissions(office.page)
 
-  const scanners = [
-    await openScanner('T2001', passwords),
-    await openScanner('T2002', passwords),
-  ] as const
-  await arrive(office.page, scanners)
-  await visitStations(office.page, scanners)
-  const counsellor = await followUp(passwords)
-  await screens.importFile(
-    office.page,
-    '学生（新生与在校生）',
-    encodeCsv(studentTable({ numbered: true })),
-  )
-  const passport = await readTimetableOffline()
-  await reckon(office.page)
-  for (const phone of [office, passport, counsellor, ...scanners]) expectNoConsoleErrors(phone)
-})
+    const scanners = [
+      await openScanner('T2001', passwords),
+      await openScanner('T2002', passwords),
+    ] as const
+    await arrive(office.page, scanners)
+    await visitStations(office.page, scanners)
+    const counsellor = await followUp(passwords)
+    await screens.importFile(
+      office.page,
+      '学生（新生与在校生）',
+      encodeCsv(studentTable({ numbered: true })),
+    )
+    const passport = await readTimetableOffline()
+    await reckon(office.page)
+    for (const phone of [office, passport, counsellor, ...scanners]) expectNoConsoleErrors(phone)
+  },
+)
 
 interface NewStudent {
   readonly number: string
@@ -553,9 +561,30 @@ async function reckon(office: Page): Promise<void> {
     )
     expect(sum(payments, '金额')).toBe(250 * 6_700)
     expect(sum(fees, '尚欠')).toBe(sum(fees, '应缴') - sum(fees, '已缴') - sum(fees, '冲抵'))
+
+    // The same tables by the command line, as another system fetches them at night.
+    const beds = await exportByCommand('beds')
+    expect(beds).toHaveLength(await count('select count(*) from dorm_place'))
+    expect(beds).toHaveLength(STUDENTS)
+    expect(beds.filter((row) => row['性别'] === '男' && row['楼栋'] !== BUILDINGS[0])).toEqual([])
+    expect(await exportByCommand('freeBeds')).toHaveLength(2 * 256 - STUDENTS)
+    const visits = await exportByCommand('stations')
+    expect(visits).toHaveLength(await count('select count(*) from station_visit'))
+    expect(visits).toHaveLength(6)
+    expect(await exportByCommand('payments')).toEqual(payments)
   } finally {
     await client.end()
   }
+}
+
+async function exportByCommand(kind: string): Promise<Record<string, string>[]> {
+  const { PATH = '' } = process.env
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['run', '--silent', 'campus', '--', 'export', kind],
+    { env: { PATH, ...settings }, maxBuffer: 10_000_000 },
+  )
+  return parse(stdout, { columns: true, bom: true })
 }
 
 const sum = (rows: readonly Record<string, string>[], column: string): number =>

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { type TestContext, TestRunner } from 'vitest'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
 import { recordAddress } from '../codebase/recorded-calls.ts'
@@ -59,14 +65,19 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<BrowserPh
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  const watch = (page: Page) => page.on('framenavigated', (frame) => recordAddress(frame.url()))
+  const { setOffline, renewOffline } = createOfflineSwitch(context)
+  const watch = (page: Page) =>
+    page.on('framenavigated', (frame) => {
+      recordAddress(frame.url())
+      if (frame === page.mainFrame()) void renewOffline(page)
+    })
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
   const phone: BrowserPhone = {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     complaints,
-    setOffline: (cut = true) => context.setOffline(cut),
+    setOffline,
     close: async () => {
       open.delete(phone)
       await putAway()
@@ -74,6 +85,40 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<BrowserPh
   }
   open.set(phone, options.staysOpen === true ? undefined : TestRunner.getCurrentTest())
   return phone
+}
+
+/**
+ * Cuts the network of a context. After a navigation that the worker answered, Chromium reports that
+ * it is online, although its requests fail. `renewOffline` makes the page offline again.
+ */
+function createOfflineSwitch(context: BrowserContext) {
+  let isCut = false
+  const sessions = new Map<Page, CDPSession>()
+  const emulate = (session: CDPSession) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: isCut,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  return {
+    setOffline: async (cut = true) => {
+      isCut = cut
+      await context.setOffline(cut)
+      // A page that was closed meanwhile has no session.
+      if (!cut) await Promise.allSettled([...sessions.values()].map(emulate))
+    },
+    renewOffline: async (page: Page) => {
+      if (!isCut) return
+      try {
+        const session = sessions.get(page) ?? (await context.newCDPSession(page))
+        sessions.set(page, session)
+        await emulate(session)
+      } catch {
+        // The page was closed meanwhile.
+      }
+    },
+  }
 }
 
 /**
