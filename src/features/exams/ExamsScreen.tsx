@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
-  DateField,
+  DateRangeFields,
   ExportButtons,
   OfficePage,
   PagedTable,
@@ -96,14 +96,11 @@ export function ExamsScreen() {
             setTyped({ ...typed, kind: EXAM_KINDS.find((one) => one === kind) ?? '' })
           }
         />
-        {(['from', 'to'] as const).map((end) => (
-          <DateField
-            key={end}
-            label={texts[end]}
-            value={typed[end]}
-            onChange={(day) => setTyped({ ...typed, [end]: day })}
-          />
-        ))}
+        <DateRangeFields
+          labels={texts}
+          value={typed}
+          onChange={(range) => setTyped({ ...typed, ...range })}
+        />
       </SearchLine>
       <ExportButtons
         named

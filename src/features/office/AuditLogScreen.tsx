@@ -9,7 +9,7 @@ import { auditActionGroups, auditSubjectTexts, auditActionTexts } from '#i18n/au
 import { formatLogChange } from '#i18n/audit-changes'
 import { auditLogTexts } from '#i18n/audit-log'
 import { officeTexts } from '#i18n/office'
-import { DateField } from './DateField.tsx'
+import { DateRangeFields } from './DateRangeFields.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { formatChinaTime } from './format-china-time.ts'
 import { OfficePage } from './OfficePage.tsx'
@@ -75,14 +75,11 @@ export function AuditLogScreen() {
           ]}
           onChange={(kind) => setTyped({ ...typed, kind })}
         />
-        {(['from', 'to'] as const).map((end) => (
-          <DateField
-            key={end}
-            label={texts[end]}
-            value={typed[end]}
-            onChange={(day) => setTyped({ ...typed, [end]: day })}
-          />
-        ))}
+        <DateRangeFields
+          labels={texts}
+          value={typed}
+          onChange={(range) => setTyped({ ...typed, ...range })}
+        />
       </SearchLine>
       <ExportButtons
         named

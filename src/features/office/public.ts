@@ -16,6 +16,7 @@ export { SearchLine } from './SearchLine.tsx'
 export { CheckboxGroup } from './CheckboxGroup.tsx'
 // A day, or a day and time, in the language of the app.
 export { DateField } from './DateField.tsx'
+export { DateRangeFields } from './DateRangeFields.tsx'
 // Formats an instant in China's time.
 export { formatChinaTime } from './format-china-time.ts'
 // The fields of a sheet, and a sheet that asks for a reason and then makes a call.

@@ -7,7 +7,7 @@ import {
   ReasonSheet,
   formatChinaTime,
   SearchLine,
-  DateField,
+  DateRangeFields,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -120,14 +120,11 @@ export function OutsidePayments() {
             setTyped({ ...typed, way: OUTSIDE_PAYMENT_WAYS.find((one) => one === chosen) ?? '' })
           }
         />
-        {(['from', 'to'] as const).map((end) => (
-          <DateField
-            key={end}
-            label={texts[end]}
-            value={typed[end]}
-            onChange={(day) => setTyped({ ...typed, [end]: day })}
-          />
-        ))}
+        <DateRangeFields
+          labels={texts}
+          value={typed}
+          onChange={(range) => setTyped({ ...typed, ...range })}
+        />
       </SearchLine>
       <ExportButtons
         named

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
-  DateField,
+  DateRangeFields,
   ExportButtons,
   PagedTable,
   formatChinaTime,
@@ -156,14 +156,11 @@ function RefundList({ changes, onChange }: ListProps) {
             setTyped({ ...typed, state: REFUND_STATES.find((one) => one === state) ?? '' })
           }
         />
-        {(['from', 'to'] as const).map((end) => (
-          <DateField
-            key={end}
-            label={texts[end]}
-            value={typed[end]}
-            onChange={(day) => setTyped({ ...typed, [end]: day })}
-          />
-        ))}
+        <DateRangeFields
+          labels={texts}
+          value={typed}
+          onChange={(range) => setTyped({ ...typed, ...range })}
+        />
       </SearchLine>
       <ExportButtons
         named
