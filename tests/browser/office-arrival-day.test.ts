@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toChinaYear } from '#server/platform/clock'
 import { encodeCsv, encodeGb18030, type CellTable } from '../support/backend/import-files.ts'
-import { type ServerProcess, startServer, stopServer } from '../support/backend/server-process.ts'
 import {
   expectNoConsoleErrors,
   fillTravelForm,
@@ -21,41 +17,24 @@ import {
   waitForBriefText,
 } from '../support/browser/chromium.ts'
 import {
-  createOfficeScreens,
-  type OfficeScreens,
+  type EmptyUniversity,
   readDownload,
+  startEmptyUniversity,
 } from '../support/browser/office-screens.ts'
 import { installFakeCamera } from '../support/browser/resident-passes.ts'
-import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
 
 const YEAR = String(toChinaYear(new Date()))
 const BUILDING = '梧桐苑1号楼'
 const STUDENT = { number: `${YEAR}5101150001`, name: '周子涵', secret: '110101200801010019' }
 
-let database: FreshDatabase
-let dataDir: string
-let settings: Record<string, string>
-let server: ServerProcess & { url: string }
-let screens: OfficeScreens
-
+let university: EmptyUniversity
+let server: EmptyUniversity['server']
+let screens: EmptyUniversity['screens']
 beforeAll(async () => {
-  database = await createFreshDatabase({ empty: true })
-  dataDir = await mkdtemp(join(tmpdir(), 'baodao-office-'))
-  settings = {
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: dataDir,
-    HOST_PROVIDER: 'none',
-    PAYMENT_PROVIDER: 'none',
-    SMS_PROVIDER: 'none',
-  }
-  server = await startServer(settings, true)
-  screens = createOfficeScreens(server, settings)
+  university = await startEmptyUniversity()
+  ;({ server, screens } = university)
 })
-afterAll(async () => {
-  await stopServer(server)
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-})
+afterAll(() => university.close())
 
 test('without SQL the first administrator sets up an empty university and imports files, and an arrival day runs', async () => {
   const administrator = await launchPhone({ width: 1280, height: 800 })

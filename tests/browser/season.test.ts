@@ -1,8 +1,5 @@
 import assert from 'node:assert'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { Client } from 'pg'
@@ -12,12 +9,7 @@ import { validateIdCard } from '#contract/id-card'
 import { toChinaDay, toChinaYear } from '#server/platform/clock'
 import { travelFormBody } from '../support/backend/form-bodies.ts'
 import { encodeCsv, type CellTable } from '../support/backend/import-files.ts'
-import {
-  postJson,
-  type ServerProcess,
-  startServer,
-  stopServer,
-} from '../support/backend/server-process.ts'
+import { postJson } from '../support/backend/server-process.ts'
 import { expectNoConsoleErrors } from '../support/browser/browser-campus.ts'
 import {
   type BrowserPhone,
@@ -26,42 +18,25 @@ import {
   waitForOfflineReady,
 } from '../support/browser/chromium.ts'
 import {
-  createOfficeScreens,
-  type OfficeScreens,
+  type EmptyUniversity,
   readDownload,
+  startEmptyUniversity,
 } from '../support/browser/office-screens.ts'
 import { installFakeCamera } from '../support/browser/resident-passes.ts'
-import { type FreshDatabase, createFreshDatabase } from '../support/database/test-postgres.ts'
 import { TEST_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
 const YEAR = String(toChinaYear(new Date()))
 const STUDENTS = 500
 const BUILDINGS = ['云杉楼', '银杏楼'] as const
 
-let database: FreshDatabase
-let dataDir: string
-let settings: Record<string, string>
-let server: ServerProcess & { url: string }
-let screens: OfficeScreens
-
+let university: EmptyUniversity
+let server: EmptyUniversity['server']
+let screens: EmptyUniversity['screens']
 beforeAll(async () => {
-  database = await createFreshDatabase({ empty: true })
-  dataDir = await mkdtemp(join(tmpdir(), 'baodao-season-'))
-  settings = {
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: dataDir,
-    HOST_PROVIDER: 'none',
-    PAYMENT_PROVIDER: 'none',
-    SMS_PROVIDER: 'none',
-  }
-  server = await startServer(settings, true)
-  screens = createOfficeScreens(server, settings)
+  university = await startEmptyUniversity()
+  ;({ server, screens } = university)
 })
-afterAll(async () => {
-  await stopServer(server)
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-})
+afterAll(() => university.close())
 
 // A season is as long as several tests.
 test(
@@ -528,7 +503,7 @@ async function followUp(passwords: ReadonlyMap<string, string>): Promise<Browser
 
 /** Compare every figure: from the database, and from the file that the office exports. */
 async function reckon(office: Page): Promise<void> {
-  const client = new Client({ connectionString: database.connectionString })
+  const client = new Client({ connectionString: university.connectionString })
   await client.connect()
   try {
     const count = async (query: string) => Number((await client.query(query)).rows[0].count)
@@ -582,7 +557,7 @@ async function exportByCommand(kind: string): Promise<Record<string, string>[]> 
   const { stdout } = await promisify(execFile)(
     'npm',
     ['run', '--silent', 'campus', '--', 'export', kind],
-    { env: { PATH, ...settings }, maxBuffer: 10_000_000 },
+    { env: { PATH, ...university.settings }, maxBuffer: 10_000_000 },
   )
   return parse(stdout, { columns: true, bom: true })
 }

@@ -1,20 +1,23 @@
 import assert from 'node:assert'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import type { ServerProcess } from '../backend/server-process.ts'
+import { type ServerProcess, startServer, stopServer } from '../backend/server-process.ts'
+import { createFreshDatabase } from '../database/test-postgres.ts'
 import { waitUntil } from '../setup/wait-until.ts'
 import { signInWithCredentials } from './browser-campus.ts'
 
 const PASSWORD = 'our-Own-Word-8'
 
 /** What tests do on the screens of the console of an empty university. */
-export type OfficeScreens = ReturnType<typeof createOfficeScreens>
+type OfficeScreens = ReturnType<typeof createOfficeScreens>
 
 /** The console of a server that was started with these settings. */
-export function createOfficeScreens(
+function createOfficeScreens(
   server: ServerProcess & { readonly url: string },
   settings: Readonly<Record<string, string>>,
 ) {
@@ -102,6 +105,40 @@ export function createOfficeScreens(
       await page.getByText('已检查，尚未写入').waitFor()
       await decide()
       await page.getByText('已写入', { exact: true }).waitFor()
+    },
+  }
+}
+
+/** An empty university: a built server, its database, and the screens of its console. */
+export interface EmptyUniversity {
+  readonly server: ServerProcess & { readonly url: string }
+  readonly connectionString: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly screens: OfficeScreens
+  readonly close: () => Promise<void>
+}
+
+/** Start the built server on an empty database. */
+export async function startEmptyUniversity(): Promise<EmptyUniversity> {
+  const { connectionString, drop } = await createFreshDatabase({ empty: true })
+  const dataDir = await mkdtemp(join(tmpdir(), 'baodao-office-'))
+  const settings = {
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    HOST_PROVIDER: 'none',
+    PAYMENT_PROVIDER: 'none',
+    SMS_PROVIDER: 'none',
+  }
+  const server = await startServer(settings, true)
+  return {
+    server,
+    connectionString,
+    settings,
+    screens: createOfficeScreens(server, settings),
+    close: async () => {
+      await stopServer(server)
+      await drop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
