@@ -19,7 +19,6 @@ import {
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that check admissions. */
 export const ADMISSION_CHECK_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
@@ -37,11 +36,11 @@ const state = lazyCodec<AdmissionState>({
 const filterFields = {
   ...arrivalFilterFields,
   /** Whether only students are listed who have handed in every required paper. */
-  withPapers: requiredKey('withPapers', booleanCodec),
+  withPapers: booleanCodec,
   /** Whether only students are listed whose fees of this year are paid or offset. */
-  withFees: requiredKey('withFees', booleanCodec),
+  withFees: booleanCodec,
   /** Whether only students are listed who have finished all their steps. */
-  withSteps: requiredKey('withSteps', booleanCodec),
+  withSteps: booleanCodec,
   /** The beginning of the class's name; absent or '' does not filter. */
   className: optionalKey('className', textCodec(v.maxLength(60))),
 }
@@ -52,35 +51,35 @@ export type AdmissionFilter = CodecValue<typeof Filter>
 const names = listCodec(textCodec())
 
 const CheckedStudent = recordCodec({
-  student: requiredKey('student', textCodec()),
-  number: requiredKey('number', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  className: requiredKey('className', textCodec()),
+  student: textCodec(),
+  number: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  className: textCodec(),
   /** When the admission was checked, ISO instant; '' if it was not. */
-  checkedAt: requiredKey('checkedAt', textCodec()),
+  checkedAt: textCodec(),
   /** What is missing: the names of required papers, the titles of open steps. */
-  papers: requiredKey('papers', names),
-  steps: requiredKey('steps', names),
+  papers: names,
+  steps: names,
   /** What is still owed for this year, fen. */
-  owed: requiredKey('owed', wholeNumberCodec),
+  owed: wholeNumberCodec,
 })
 /** A student of the admission check, with what is missing. */
 export type CheckedStudent = CodecValue<typeof CheckedStudent>
 
 const Paper = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
+  id: textCodec(),
+  name: textCodec(),
   isRequired: requiredKey('required', booleanCodec),
 })
 /** A paper that students hand in. */
 export type AdmissionPaper = CodecValue<typeof Paper>
 
 const StationStudent = recordCodec({
-  about: requiredKey('about', CheckedStudent),
+  about: CheckedStudent,
   isWithdrawn: requiredKey('withdrawn', booleanCodec),
   /** The ids of the papers that were handed in. */
-  received: requiredKey('received', names),
+  received: names,
 })
 /** A student at a desk of the admission check. */
 export type StationStudent = CodecValue<typeof StationStudent>
@@ -92,19 +91,17 @@ export const admissionCheck = {
   list: defineRead({
     path: '/api/manage/admission/list',
     who: ADMISSION_CHECK_ROLES,
-    offline: 'online-only',
     input: recordCodec({
       ...filterFields,
-      state: requiredKey('state', state),
-      after: requiredKey('after', textCodec()),
+      state,
+      after: textCodec(),
     }),
     output: recordCodec({
       students: requiredKey('data', listCodec(CheckedStudent)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
       /** The number of all students of this filter and state. */
-      total: requiredKey('total', wholeNumberCodec),
+      total: wholeNumberCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Checks all waiting students of a filter. `checked` is their number. */
   checkAll: defineWrite({
@@ -112,29 +109,26 @@ export const admissionCheck = {
     who: ADMISSION_CHECK_ROLES,
     input: recordCodec({
       ...filterFields,
-      reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
+      reason: requiredTextField(officeTexts.reasonNeeded, 200),
       /** The number of students that was shown; another number is refused. */
       expected: optionalKey('expected', wholeNumberCodec),
     }),
-    output: recordCodec({ checked: requiredKey('checked', wholeNumberCodec) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ checked: wholeNumberCodec }),
   }),
   /** The same students as a table, with what is missing of each. */
   export: defineExport('/api/manage/exports/admission', ADMISSION_CHECK_ROLES, {
     ...filterFields,
-    state: requiredKey('state', state),
+    state,
   }),
   /** Finds the students with exactly this student, exam or ID number. */
   find: defineRead({
     path: '/api/manage/admission/find',
     who: ADMISSION_CHECK_ROLES,
-    offline: 'online-only',
-    input: recordCodec({ find: requiredKey('find', requiredTextField(commonTexts.badField, 64)) }),
+    input: recordCodec({ find: requiredTextField(commonTexts.badField, 64) }),
     output: recordCodec({
       students: requiredKey('data', listCodec(StationStudent)),
-      papers: requiredKey('papers', listCodec(Paper)),
+      papers: listCodec(Paper),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Stores which papers a student has handed in, and the check. A student whose required papers are
@@ -144,16 +138,15 @@ export const admissionCheck = {
     path: '/api/manage/admission/save',
     who: ADMISSION_CHECK_ROLES,
     input: recordCodec({
-      student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
-      received: requiredKey('received', withCodecChecks(names, v.maxLength(MOST_PAPERS))),
+      student: requiredTextField(commonTexts.badField, 64),
+      received: withCodecChecks(names, v.maxLength(MOST_PAPERS)),
       /** The papers that were received when the desk read the student; others are not removed. */
       seen: optionalKey('seen', withCodecChecks(names, v.maxLength(MOST_PAPERS))),
       isPassed: requiredKey('passed', booleanCodec),
       /** Whether the student had passed when the desk read the student. */
       wasPassed: optionalKey('wasPassed', booleanCodec),
-      reason: requiredKey('reason', textCodec(v.maxLength(200))),
+      reason: textCodec(v.maxLength(200)),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

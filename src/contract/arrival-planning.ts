@@ -16,7 +16,6 @@ import {
 import { defineExport } from './export-format.ts'
 import { dayField, isDay, isTimeOrEmpty } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that plan arrivals. */
 export const ARRIVAL_PLANNER_ROLES: readonly StaffRole[] = [
@@ -32,54 +31,51 @@ const cursor = requiredKey('after', textCodec(v.maxLength(100)))
 const listFilter = {
   ...arrivalFilterFields,
   day,
-  hour: requiredKey(
-    'hour',
-    textCodec(v.check(isHourOrEmpty, validationMessage(commonTexts.badField))),
-  ),
-  mode: requiredKey('mode', textCodec(v.maxLength(20))),
+  hour: textCodec(v.check(isHourOrEmpty, validationMessage(commonTexts.badField))),
+  mode: textCodec(v.maxLength(20)),
 }
 
 const PlannedDay = recordCodec({
-  day: requiredKey('day', textCodec()),
-  students: requiredKey('students', wholeNumberCodec),
-  companions: requiredKey('companions', wholeNumberCodec),
+  day: textCodec(),
+  students: wholeNumberCodec,
+  companions: wholeNumberCodec,
 })
 
 const PlannedGroup = recordCodec({
   /** The hour of the announced arrival, 00 to 23; another text of an earlier rule as it is. */
-  hour: requiredKey('hour', textCodec()),
-  mode: requiredKey('mode', textCodec()),
+  hour: textCodec(),
+  mode: textCodec(),
   /** The place of departure, as the travel form stores it: '广东省,东莞市'. */
-  city: requiredKey('city', textCodec()),
-  students: requiredKey('students', wholeNumberCodec),
-  companions: requiredKey('companions', wholeNumberCodec),
+  city: textCodec(),
+  students: wholeNumberCodec,
+  companions: wholeNumberCodec,
   /** How many of the students have arrived. */
-  arrived: requiredKey('arrived', wholeNumberCodec),
+  arrived: wholeNumberCodec,
 })
 /** The students who announce the same hour, means of travel and place of departure. */
 export type PlannedGroup = CodecValue<typeof PlannedGroup>
 
 const trip = {
-  day: requiredKey('day', textCodec()),
-  time: requiredKey('time', textCodec()),
-  mode: requiredKey('mode', textCodec()),
-  city: requiredKey('city', textCodec()),
-  companions: requiredKey('companions', textCodec()),
+  day: textCodec(),
+  time: textCodec(),
+  mode: textCodec(),
+  city: textCodec(),
+  companions: textCodec(),
 }
 const Trip = recordCodec(trip)
 /** What a travel form says about the arrival. */
 export type AnnouncedTrip = CodecValue<typeof Trip>
 
 const who = {
-  student: requiredKey('student', textCodec()),
-  number: requiredKey('number', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
+  student: textCodec(),
+  number: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
 }
 const AnnouncedStudent = recordCodec({
   ...who,
   ...trip,
-  hasArrived: requiredKey('hasArrived', booleanCodec),
+  hasArrived: booleanCodec,
 })
 /** A student in the list for drivers and stations, without the phone number. */
 export type AnnouncedStudent = CodecValue<typeof AnnouncedStudent>
@@ -87,10 +83,10 @@ export type AnnouncedStudent = CodecValue<typeof AnnouncedStudent>
 const ChangedTrip = recordCodec({
   ...who,
   /** ISO instant of the newest version. */
-  changedAt: requiredKey('changedAt', textCodec()),
+  changedAt: textCodec(),
   /** The announcement before; null if there was none. */
-  before: requiredKey('before', nullableCodec(Trip)),
-  now: requiredKey('now', Trip),
+  before: nullableCodec(Trip),
+  now: Trip,
 })
 /** A student whose announced arrival has changed. */
 export type ChangedTrip = CodecValue<typeof ChangedTrip>
@@ -101,45 +97,36 @@ export const arrivalPlanning = {
   plan: defineRead({
     path: '/api/manage/arrivalplan/plan',
     who: ARRIVAL_PLANNER_ROLES,
-    offline: 'online-only',
     input: recordCodec({ ...arrivalFilterFields, day }),
     output: recordCodec({
-      days: requiredKey('days', listCodec(PlannedDay)),
+      days: listCodec(PlannedDay),
       groups: requiredKey('data', listCodec(PlannedGroup)),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The students of a day, by time. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/arrivalplan/list',
     who: ARRIVAL_PLANNER_ROLES,
-    offline: 'online-only',
     input: recordCodec({ ...listFilter, after: cursor }),
     output: recordCodec({
       students: requiredKey('data', listCodec(AnnouncedStudent)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The students whose announced arrival has changed since a minute in China. */
   changes: defineRead({
     path: '/api/manage/arrivalplan/changes',
     who: ARRIVAL_PLANNER_ROLES,
-    offline: 'online-only',
     input: recordCodec({
       ...arrivalFilterFields,
       /** YYYY-MM-DD HH:mm. */
-      since: requiredKey(
-        'since',
-        textCodec(v.check(isChinaMinute, validationMessage(commonTexts.badField))),
-      ),
+      since: textCodec(v.check(isChinaMinute, validationMessage(commonTexts.badField))),
       after: cursor,
     }),
     output: recordCodec({
       changes: requiredKey('data', listCodec(ChangedTrip)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The list for drivers and stations as a table, with phone numbers. */
   exportList: defineExport(

@@ -15,7 +15,6 @@ import {
 } from './codec.ts'
 import { absenceCodec } from './late-arrivals.ts'
 import { STUDENT_PAGE_ROLES, type StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The students whose arrival is counted: this year's new students, or all. */
 export const ARRIVAL_COHORTS = ['new', 'all'] as const
@@ -32,9 +31,9 @@ export const NO_BED_FILTER = '-'
 
 /** The fields that filter arrivals; '' does not filter. */
 export const arrivalFilterFields = {
-  cohort: requiredKey('cohort', cohort),
-  department: requiredKey('department', textCodec()),
-  building: requiredKey('building', textCodec()),
+  cohort,
+  department: textCodec(),
+  building: textCodec(),
 }
 const Filter = recordCodec(arrivalFilterFields)
 /** A filter of arrivals. */
@@ -49,24 +48,24 @@ export const ARRIVAL_ROLES: readonly StaffRole[] = [
 ]
 
 const ArrivalCount = recordCodec({
-  name: requiredKey('name', textCodec()),
+  name: textCodec(),
   /** Present if the count is for one floor of a building. */
-  floor: requiredKey('floor', textCodec()),
-  expected: requiredKey('expected', wholeNumberCodec),
-  arrived: requiredKey('arrived', wholeNumberCodec),
+  floor: textCodec(),
+  expected: wholeNumberCodec,
+  arrived: wholeNumberCodec,
   /** The arrivals that were confirmed by a typed number, without a pass code. */
-  unverified: requiredKey('unverified', wholeNumberCodec),
+  unverified: wholeNumberCodec,
 })
 /** How many students of a building, floor, department, … are expected and have arrived. */
 export type ArrivalCount = CodecValue<typeof ArrivalCount>
 
 const ArrivalOverview = recordCodec({
-  all: requiredKey('all', ArrivalCount),
-  buildings: requiredKey('buildings', listCodec(ArrivalCount)),
-  floors: requiredKey('floors', listCodec(ArrivalCount)),
-  departments: requiredKey('departments', listCodec(ArrivalCount)),
+  all: ArrivalCount,
+  buildings: listCodec(ArrivalCount),
+  floors: listCodec(ArrivalCount),
+  departments: listCodec(ArrivalCount),
   /** By the native place in the family form; without that form, by the ID number. */
-  provinces: requiredKey('provinces', listCodec(ArrivalCount)),
+  provinces: listCodec(ArrivalCount),
   /**
    * The students who announce an arrival today, by the start of the hour, ISO instant. An earlier
    * backend does not send it.
@@ -75,20 +74,17 @@ const ArrivalOverview = recordCodec({
     'announced',
     listCodec(
       recordCodec({
-        hour: requiredKey('hour', textCodec()),
-        students: requiredKey('students', wholeNumberCodec),
+        hour: textCodec(),
+        students: wholeNumberCodec,
       }),
     ),
   ),
   /** Each hour with arrivals, by its start, ISO instant. */
-  hours: requiredKey(
-    'hours',
-    listCodec(
-      recordCodec({
-        hour: requiredKey('hour', textCodec()),
-        arrived: requiredKey('arrived', wholeNumberCodec),
-      }),
-    ),
+  hours: listCodec(
+    recordCodec({
+      hour: textCodec(),
+      arrived: wholeNumberCodec,
+    }),
   ),
 })
 /** The statistics of the arrival day, without personal data. */
@@ -104,19 +100,19 @@ const state = lazyCodec<ArrivalState>({
 })
 
 const ExpectedStudent = recordCodec({
-  student: requiredKey('student', textCodec()),
-  number: requiredKey('number', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  building: requiredKey('building', textCodec()),
-  room: requiredKey('room', textCodec()),
-  bed: requiredKey('bed', textCodec()),
+  student: textCodec(),
+  number: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  building: textCodec(),
+  room: textCodec(),
+  bed: textCodec(),
   /** ISO instant; '' if the student has not arrived. */
-  arrivedAt: requiredKey('arrivedAt', textCodec()),
-  confirmedBy: requiredKey('confirmedBy', textCodec()),
+  arrivedAt: textCodec(),
+  confirmedBy: textCodec(),
   /** The person who delivered the scan; absent if the person who scanned delivered it. */
   deliveredBy: optionalKey('deliveredBy', textCodec()),
-  verified: requiredKey('verified', booleanCodec),
+  verified: booleanCodec,
   /** Why the student has not arrived, if that is recorded. */
   absence: optionalKey('absence', absenceCodec),
 })
@@ -124,16 +120,16 @@ const ExpectedStudent = recordCodec({
 export type ExpectedStudent = CodecValue<typeof ExpectedStudent>
 
 const ScanningDevice = recordCodec({
-  id: requiredKey('id', textCodec()),
-  staff: requiredKey('staff', textCodec()),
-  name: requiredKey('name', textCodec()),
-  buildings: requiredKey('buildings', listCodec(textCodec())),
+  id: textCodec(),
+  staff: textCodec(),
+  name: textCodec(),
+  buildings: listCodec(textCodec()),
   /** When the device last made a request, ISO instant; '' for never. */
-  heardAt: requiredKey('heardAt', textCodec()),
+  heardAt: textCodec(),
   /** When the device last reported its outbox, ISO instant; '' for never. */
-  reportedAt: requiredKey('reportedAt', textCodec()),
-  scans: requiredKey('scans', wholeNumberCodec),
-  refused: requiredKey('refused', wholeNumberCodec),
+  reportedAt: textCodec(),
+  scans: wholeNumberCodec,
+  refused: wholeNumberCodec,
 })
 /** A device on which arrivals are confirmed. */
 export type ScanningDevice = CodecValue<typeof ScanningDevice>
@@ -146,22 +142,18 @@ export const arrivals = {
   choices: defineRead({
     path: '/api/manage/arrivals/choices',
     who: STUDENT_PAGE_ROLES,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
-      departments: requiredKey('departments', listCodec(textCodec())),
-      buildings: requiredKey('buildings', listCodec(textCodec())),
+      departments: listCodec(textCodec()),
+      buildings: listCodec(textCodec()),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The statistics; fetched every few seconds. */
   overview: defineRead({
     path: '/api/manage/arrivals/overview',
     who: ARRIVAL_ROLES,
-    offline: 'online-only',
     input: Filter,
     output: recordCodec({ overview: requiredKey('data', ArrivalOverview) }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Students by number, without phone numbers. `next` is the cursor of the next page, '' at the
@@ -170,40 +162,34 @@ export const arrivals = {
   list: defineRead({
     path: '/api/manage/arrivals/list',
     who: ARRIVAL_ROLES,
-    offline: 'online-only',
     input: recordCodec({
       ...arrivalFilterFields,
-      state: requiredKey('state', state),
-      after: requiredKey('after', textCodec()),
+      state,
+      after: textCodec(),
     }),
     output: recordCodec({
       students: requiredKey('data', listCodec(ExpectedStudent)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({
     path: '/api/manage/arrivals/phones',
     who: ARRIVAL_ROLES,
     input: recordCodec({
-      students: requiredKey(
-        'students',
-        withCodecChecks(listCodec(textCodec()), v.maxLength(PHONES_AT_ONCE)),
-      ),
+      students: withCodecChecks(listCodec(textCodec()), v.maxLength(PHONES_AT_ONCE)),
     }),
     output: recordCodec({
       phones: requiredKey(
         'data',
         listCodec(
           recordCodec({
-            student: requiredKey('student', textCodec()),
-            phone: requiredKey('phone', textCodec()),
+            student: textCodec(),
+            phone: textCodec(),
           }),
         ),
       ),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The devices that confirm arrivals: when each last made a request, and how many scans wait on
@@ -212,9 +198,7 @@ export const arrivals = {
   devices: defineRead({
     path: '/api/manage/arrivals/devices',
     who: ['administrator', 'admissions', 'dorm-office'],
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ devices: requiredKey('data', listCodec(ScanningDevice)) }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -17,7 +17,6 @@ import {
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that allocate beds. */
 export const BED_ROLES: readonly StaffRole[] = ['administrator', 'dorm-office']
@@ -52,90 +51,81 @@ const MOST_BUILDINGS = 200
 
 const name = textCodec(v.maxLength(100))
 const requestFields = {
-  cohort: requiredKey('cohort', oneOf(ARRIVAL_COHORTS)),
+  cohort: oneOf(ARRIVAL_COHORTS),
   /** '' does not filter, as for the gender. */
-  department: requiredKey('department', name),
+  department: name,
   /** The code of a level; '' for all levels whose students live in a dormitory. */
-  level: requiredKey('level', name),
-  gender: requiredKey('gender', oneOf(['', '1', '2'])),
+  level: name,
+  gender: oneOf(['', '1', '2']),
   /** The buildings whose beds are allocated; an empty list is all. */
-  buildings: requiredKey(
-    'buildings',
-    withCodecChecks(listCodec(name), v.maxLength(MOST_BUILDINGS)),
-  ),
-  choice: requiredKey('choice', oneOf(CHOICE_RULES)),
+  buildings: withCodecChecks(listCodec(name), v.maxLength(MOST_BUILDINGS)),
+  choice: oneOf(CHOICE_RULES),
   /** The same seed and the same data give the same allocation. */
-  seed: requiredKey('seed', withCodecChecks(wholeNumberCodec, v.minValue(0), v.maxValue(MAX_SEED))),
+  seed: withCodecChecks(wholeNumberCodec, v.minValue(0), v.maxValue(MAX_SEED)),
 }
 const Request = recordCodec(requestFields)
 /** Which students are allocated to which beds, and how. */
 export type BedAllocationRequest = CodecValue<typeof Request>
 
 const Figures = recordCodec({
-  placed: requiredKey('placed', wholeNumberCodec),
+  placed: wholeNumberCodec,
   /** Students of the filter who had a bed before; they keep it. */
-  already: requiredKey('already', wholeNumberCodec),
-  unplaced: requiredKey(
-    'unplaced',
-    listCodec(
-      recordCodec({
-        reason: requiredKey('reason', oneOf(UNPLACED_REASONS)),
-        students: requiredKey('students', wholeNumberCodec),
-      }),
-    ),
+  already: wholeNumberCodec,
+  unplaced: listCodec(
+    recordCodec({
+      reason: oneOf(UNPLACED_REASONS),
+      students: wholeNumberCodec,
+    }),
   ),
   /** Classes, men and women counted apart, and those that are on more than one floor. */
-  classes: requiredKey('classes', wholeNumberCodec),
-  splitClasses: requiredKey('splitClasses', wholeNumberCodec),
+  classes: wholeNumberCodec,
+  splitClasses: wholeNumberCodec,
   /** Students without a class mate in their room, although the class has several students. */
-  alone: requiredKey('alone', wholeNumberCodec),
-  buildings: requiredKey(
-    'buildings',
-    listCodec(
-      recordCodec({
-        building: requiredKey('building', textCodec()),
-        /** Free beds before the allocation, and those that it gives. */
-        free: requiredKey('free', wholeNumberCodec),
-        placed: requiredKey('placed', wholeNumberCodec),
-      }),
-    ),
+  alone: wholeNumberCodec,
+  buildings: listCodec(
+    recordCodec({
+      building: textCodec(),
+      /** Free beds before the allocation, and those that it gives. */
+      free: wholeNumberCodec,
+      placed: wholeNumberCodec,
+    }),
   ),
 })
 /** The figures of an allocation. */
 export type BedAllocationFigures = CodecValue<typeof Figures>
 
 const BuildingBeds = recordCodec({
-  building: requiredKey('building', textCodec()),
-  free: requiredKey('free', wholeNumberCodec),
+  building: textCodec(),
+  free: wholeNumberCodec,
 })
 
 const Allocation = recordCodec({
-  id: requiredKey('id', textCodec()),
-  request: requiredKey('request', Request),
-  figures: requiredKey('figures', Figures),
-  state: requiredKey('state', oneOf(['draft', 'applied', 'reverted'])),
+  id: textCodec(),
+  request: Request,
+  figures: Figures,
+  state: oneOf(['draft', 'applied', 'reverted']),
   /** When and by whom it was previewed, applied and taken back; '' if it was not. */
-  at: requiredKey('at', textCodec()),
-  by: requiredKey('by', textCodec()),
-  appliedAt: requiredKey('appliedAt', textCodec()),
-  appliedBy: requiredKey('appliedBy', textCodec()),
-  revertedAt: requiredKey('revertedAt', textCodec()),
-  revertedBy: requiredKey('revertedBy', textCodec()),
+  at: textCodec(),
+  by: textCodec(),
+  appliedAt: textCodec(),
+  appliedBy: textCodec(),
+  revertedAt: textCodec(),
+  revertedBy: textCodec(),
 })
 /** An allocation of beds, from its preview on. */
 export type BedAllocation = CodecValue<typeof Allocation>
 
 const AllocatedStudent = recordCodec({
-  student: requiredKey('student', textCodec()),
-  number: requiredKey('number', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  className: requiredKey('className', textCodec()),
+  student: textCodec(),
+  number: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  className: textCodec(),
   /** '' without a bed; then `reason` is set. */
-  building: requiredKey('building', textCodec()),
-  room: requiredKey('room', textCodec()),
-  bed: requiredKey('bed', textCodec()),
-  reason: requiredKey('reason', oneOf(['', ...UNPLACED_REASONS])),
+  building: textCodec(),
+  room: textCodec(),
+  bed: textCodec(),
+  reason: oneOf(['', ...UNPLACED_REASONS]),
 })
 
 const id = requiredKey('id', requiredTextField(commonTexts.badField, 64))
@@ -151,57 +141,48 @@ export const bedAllocation = {
     ownsTransactions: true,
     input: Request,
     output: recordCodec({ allocation: requiredKey('data', Allocation) }),
-    rule: acceptIfCodeZero,
   }),
   /** The own preview and the latest allocations, newest first, and what can be chosen for another. */
   list: defineRead({
     path: '/api/manage/beds/allocations',
     who: BED_ROLES,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
       allocations: requiredKey('data', listCodec(Allocation)),
-      departments: requiredKey('departments', listCodec(textCodec())),
-      levels: requiredKey(
-        'levels',
-        listCodec(
-          recordCodec({
-            code: requiredKey('code', textCodec()),
-            name: requiredKey('name', textCodec()),
-          }),
-        ),
+      departments: listCodec(textCodec()),
+      levels: listCodec(
+        recordCodec({
+          code: textCodec(),
+          name: textCodec(),
+        }),
       ),
       /** The buildings with their beds that are neither taken nor reserved. */
-      buildings: requiredKey('buildings', listCodec(BuildingBeds)),
+      buildings: listCodec(BuildingBeds),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The students of an allocation. */
   students: defineRead({
     path: '/api/manage/beds/allocated',
     who: BED_ROLES,
-    offline: 'online-only',
     input: recordCodec({
       id,
       part: isPlaced,
-      after: requiredKey('after', textCodec(v.maxLength(64))),
+      after: textCodec(v.maxLength(64)),
     }),
     output: recordCodec({
       students: requiredKey('data', listCodec(AllocatedStudent)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/bedAllocation', BED_ROLES, {
-    allocation: requiredKey('allocation', requiredTextField(commonTexts.badField, 64)),
+    allocation: requiredTextField(commonTexts.badField, 64),
   }),
   /** Assigns all beds of a preview, or none if something has changed since. */
   apply: defineWrite({
     path: '/api/manage/beds/apply',
     who: BED_ROLES,
     input: recordCodec({ id }),
-    output: recordCodec({ placed: requiredKey('placed', wholeNumberCodec) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ placed: wholeNumberCodec }),
   }),
   /**
    * Takes the beds of an allocation back, while none of its students has arrived. Students who were
@@ -212,12 +193,11 @@ export const bedAllocation = {
     who: BED_ROLES,
     input: recordCodec({
       id,
-      reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
+      reason: requiredTextField(officeTexts.reasonNeeded, 200),
     }),
     output: recordCodec({
-      reverted: requiredKey('reverted', wholeNumberCodec),
-      kept: requiredKey('kept', wholeNumberCodec),
+      reverted: wholeNumberCodec,
+      kept: wholeNumberCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
 }

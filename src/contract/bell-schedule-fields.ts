@@ -2,19 +2,16 @@ import * as v from 'valibot'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { MAX_PERIODS } from './bell-schedules.ts'
-import { recordCodec, requiredKey, textCodec } from './codec.ts'
+import { recordCodec, textCodec } from './codec.ts'
 import { dayTextField } from './reference-data-fields.ts'
 
 /** A bell schedule as the office edits it: one period in each line. */
 export const BellScheduleValues = recordCodec({
-  firstDay: requiredKey('firstDay', dayTextField),
-  periods: requiredKey(
-    'periods',
-    textCodec(
-      v.check(
-        (said) => parsePeriodTimes(said) !== undefined,
-        validationMessage(referenceDataTexts.wrongPeriods),
-      ),
+  firstDay: dayTextField,
+  periods: textCodec(
+    v.check(
+      (said) => parsePeriodTimes(said) !== undefined,
+      validationMessage(referenceDataTexts.wrongPeriods),
     ),
   ),
 })

@@ -9,30 +9,29 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const Term = recordCodec({
-  yearTerm: requiredKey('yearTerm', textCodec()),
+  yearTerm: textCodec(),
   /** The Monday of the term's first week, YYYY-MM-DD. */
-  startDate: requiredKey('startDate', textCodec()),
-  weeks: requiredKey('weeks', wholeNumberCodec),
+  startDate: textCodec(),
+  weeks: wholeNumberCodec,
 })
 
 const Event = recordCodec({
   /** The first and the last day, YYYY-MM-DD. */
-  date: requiredKey('date', textCodec()),
-  endDate: requiredKey('endDate', textCodec()),
-  title: requiredKey('title', textCodec()),
+  date: textCodec(),
+  endDate: textCodec(),
+  title: textCodec(),
   titleEn: optionalKey('titleEn', textCodec()),
   /** No lessons take place on these days. */
-  holiday: requiredKey('holiday', booleanCodec),
+  holiday: booleanCodec,
   /** The day whose lessons are held on this day, YYYY-MM-DD. */
   follows: optionalKey('follows', textCodec()),
 })
 
 const SchoolYear = recordCodec({
-  terms: requiredKey('terms', listCodec(Term)),
-  events: requiredKey('events', listCodec(Event)),
+  terms: listCodec(Term),
+  events: listCodec(Event),
 })
 /** The school's calendar: terms and events (D-88). */
 export type SchoolYear = CodecValue<typeof SchoolYear>
@@ -45,6 +44,5 @@ export const calendar = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ year: requiredKey('data', SchoolYear) }),
-    rule: acceptIfCodeZero,
   }),
 }

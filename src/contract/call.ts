@@ -1,6 +1,6 @@
 import type { Codec } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import type { ResponseRule } from './rules.ts'
+import { acceptIfCodeZero, type ResponseRule } from './rules.ts'
 
 /** The services whose root URLs are configured (XC-02, D-04). */
 export type ServiceRootName = 'campus' | 'management' | 'provider'
@@ -172,19 +172,23 @@ export type CallInput<C> = C extends { readonly input: Codec<infer I> } ? I : ne
 /** The type of a call's output, in the code's names. */
 export type CallOutput<C> = C extends { readonly output: Codec<infer O> } ? O : never
 
+/** What a declaration says of a call. The rule is `acceptIfCodeZero` unless another is given. */
+type Declared<Shape extends { readonly rule: ResponseRule }> = Omit<Shape, 'rule'> & {
+  readonly rule?: ResponseRule
+}
+const rule = acceptIfCodeZero
+
 /**
- * Declares a read. Its `offline` can only be 'cached' or 'online-only', so a queued read is a type
+ * Declares a read. It is online-only unless its `offline` says 'cached'; a queued read is a type
  * error.
  */
 export const defineRead = <I, O>(
-  shape: CallShape<I, O> & { readonly offline: 'cached' | 'online-only' },
-): ReadCall<I, O> => ({
-  ...shape,
-  kind: 'read',
-})
+  shape: Declared<CallShape<I, O>> & { readonly offline?: 'cached' | 'online-only' },
+): ReadCall<I, O> => ({ rule, offline: 'online-only', ...shape, kind: 'read' })
 
 /** Declares an inquiry. */
-export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> => ({
+export const defineInquiry = <I, O>(shape: Declared<CallShape<I, O>>): InquiryCall<I, O> => ({
+  rule,
   ...shape,
   kind: 'inquiry',
   offline: 'online-only',
@@ -194,7 +198,8 @@ export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> =
  * Declares a write that is made now or not at all, such as a payment, a review, a sign-in, or a
  * choice of something scarce.
  */
-export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => ({
+export const defineWrite = <I, O>(shape: Declared<CallShape<I, O>>): OnlineWrite<I, O> => ({
+  rule,
   ...shape,
   kind: 'write',
   offline: 'online-only',
@@ -202,29 +207,25 @@ export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => 
 
 /** Declares a write that can wait in the outbox. */
 export const defineQueuedWrite = <I, O>(
-  shape: CallShape<I, O> & Pick<QueuedWrite<I, O>, 'form' | 'recheckReplays'>,
-): QueuedWrite<I, O> => ({
-  ...shape,
-  kind: 'write',
-  offline: 'queued',
-})
+  shape: Declared<CallShape<I, O>> & Pick<QueuedWrite<I, O>, 'form' | 'recheckReplays'>,
+): QueuedWrite<I, O> => ({ rule, ...shape, kind: 'write', offline: 'queued' })
 
 /** Declares an endpoint that returns a file; the app never stores it on the phone. */
 export const defineFile = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
 
 /** Declares a request whose successful response is a file. */
-export const defineDownload = <I>(shape: Omit<DownloadCall<I>, 'kind'>): DownloadCall<I> => ({
-  ...shape,
-  kind: 'download',
-})
+export const defineDownload = <I>(
+  shape: Declared<Omit<DownloadCall<I>, 'kind'>>,
+): DownloadCall<I> => ({ rule, ...shape, kind: 'download' })
 
 /** Declares an upload whose file is the whole body. */
-export const defineUpload = <O>(shape: Omit<UploadCall<O>, 'kind' | 'field'>): UploadCall<O> => ({
-  ...shape,
-  kind: 'upload',
-})
+export const defineUpload = <O>(
+  shape: Declared<Omit<UploadCall<O>, 'kind' | 'field'>>,
+): UploadCall<O> => ({ rule, ...shape, kind: 'upload' })
+
 /** Declares an upload whose file is a field of a multipart form. */
-export const formUpload = <O>(shape: Omit<FormUpload<O>, 'kind'>): FormUpload<O> => ({
+export const formUpload = <O>(shape: Declared<Omit<FormUpload<O>, 'kind'>>): FormUpload<O> => ({
+  rule,
   ...shape,
   kind: 'upload',
 })

@@ -196,7 +196,7 @@ export interface RecordField<T> {
   readonly codec: Codec<T>
 }
 
-/** A required key. */
+/** A required key whose wire name differs from its name in the code, or that has several. */
 export const requiredKey = <T>(
   wire: string | readonly string[],
   codec: Codec<T>,
@@ -218,16 +218,22 @@ export const optionalKey = <T>(wire: string, codec: Codec<T>): RecordField<T | u
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a record holds keys of any type; each is inferred below
 type Fields = Readonly<Record<string, RecordField<any>>>
-type DecodedFields<F extends Fields> = {
-  [K in keyof F]: F[K] extends RecordField<infer T> ? T : never
+/** The keys of a record. A codec alone is a required key with the same name on the wire. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export type RecordShape = Readonly<Record<string, RecordField<any> | Codec<any>>>
+type DecodedFields<F extends RecordShape> = {
+  [K in keyof F]: F[K] extends RecordField<infer T> | Codec<infer T> ? T : never
 }
 
 /**
  * An object with the code's names for its keys, and with wire names in JSON. Unknown wire keys are
  * dropped (principle 5 of the decisions).
  */
-export function recordCodec<F extends Fields>(fields: F): Codec<DecodedFields<F>> {
-  const entries = Object.entries(fields)
+export function recordCodec<F extends RecordShape>(shape: F): Codec<DecodedFields<F>> {
+  const entries = Object.entries(shape).map(
+    ([name, one]) => [name, 'wire' in one ? one : requiredKey(name, one)] as const,
+  )
+  const fields = Object.fromEntries(entries)
   const schema = () =>
     v.object(Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema])))
   return lazyCodec({
@@ -251,7 +257,7 @@ export function recordCodec<F extends Fields>(fields: F): Codec<DecodedFields<F>
   })
 }
 
-function decodeWire(entries: readonly [string, Fields[string]][]) {
+function decodeWire(entries: readonly (readonly [string, Fields[string]])[]) {
   const wireEntries: Record<string, v.GenericSchema<unknown, unknown>> = {}
   for (const [, field] of entries) {
     const [first, ...others] = field.wire

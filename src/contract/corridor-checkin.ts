@@ -3,7 +3,6 @@ import { commonTexts } from '../i18n/common.ts'
 import { defineQueuedWrite } from './call.ts'
 import { requiredKey, optionalKey, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const ForwardedScan = recordCodec({
   /** The work number of the supervisor who scanned; the caller only delivers the scan. */
@@ -31,6 +30,5 @@ export const corridorCheckin = {
     recheckReplays: true,
     input: ForwardedScan,
     output: recordCodec({ says: requiredKey('msg', textCodec()) }),
-    rule: acceptIfCodeZero,
   }),
 }

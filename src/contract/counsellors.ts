@@ -22,7 +22,6 @@ import { dayField, longTextField, maxCharacters, requiredTextField } from './fie
 import { type AbsenceKind, lateArrivalRequestCodec } from './late-arrivals.ts'
 import { stepProgressCodec } from './onboarding-progress.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles of the page: counsellors for their classes, the office for all. */
 export const CLASS_FOLLOW_UP_ROLES: readonly StaffRole[] = [
@@ -55,38 +54,38 @@ const step = requiredKey(
 const note = textCodec(maxCharacters(200))
 
 const ClassCount = recordCodec({
-  name: requiredKey('name', textCodec()),
-  expected: requiredKey('expected', wholeNumberCodec),
-  arrived: requiredKey('arrived', wholeNumberCodec),
+  name: textCodec(),
+  expected: wholeNumberCodec,
+  arrived: wholeNumberCodec,
   /** Of those who have not arrived, how many have a recorded reason. */
-  explained: requiredKey('explained', wholeNumberCodec),
+  explained: wholeNumberCodec,
 })
 /** The arrivals of a class. */
 export type ClassCount = CodecValue<typeof ClassCount>
 
 const AbsenceRecord = recordCodec({
-  id: requiredKey('id', textCodec()),
-  kind: requiredKey('kind', oneOf(['late', 'leave', 'declined', 'unreachable', 'other', 'none'])),
-  note: requiredKey('note', textCodec()),
-  expectedOn: requiredKey('expectedOn', textCodec()),
+  id: textCodec(),
+  kind: oneOf(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
+  note: textCodec(),
+  expectedOn: textCodec(),
   /** ISO instant. */
-  at: requiredKey('at', textCodec()),
+  at: textCodec(),
   /** The name of the staff member who recorded it. */
-  by: requiredKey('by', textCodec()),
+  by: textCodec(),
 })
 /** A recorded reason, or that an earlier one no longer applies. */
 export type AbsenceRecord = CodecValue<typeof AbsenceRecord>
 
 const ClassStudent = recordCodec({
-  student: requiredKey('student', textCodec()),
-  number: requiredKey('number', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  className: requiredKey('className', textCodec()),
+  student: textCodec(),
+  number: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  className: textCodec(),
   /** ISO instant; '' if the student has not arrived. */
-  arrivedAt: requiredKey('arrivedAt', textCodec()),
+  arrivedAt: textCodec(),
   /** The titles of open steps. */
-  steps: requiredKey('steps', listCodec(textCodec())),
+  steps: listCodec(textCodec()),
   absence: optionalKey('absence', AbsenceRecord),
   request: optionalKey('request', lateArrivalRequestCodec),
 })
@@ -96,7 +95,7 @@ export type ClassStudent = CodecValue<typeof ClassStudent>
 /** The filter of the list and of its export. `step` 0 does not filter. */
 const filterFields = {
   className,
-  state: requiredKey('state', oneOf(CLASS_STUDENT_STATES)),
+  state: oneOf(CLASS_STUDENT_STATES),
   step,
 }
 const PHONES_AT_ONCE = 100
@@ -107,68 +106,58 @@ export const counsellors = {
   overview: defineRead({
     path: '/api/manage/classes/overview',
     who,
-    offline: 'online-only',
     input: recordCodec({ className }),
     output: recordCodec({
-      classes: requiredKey('classes', listCodec(ClassCount)),
-      steps: requiredKey('steps', listCodec(stepProgressCodec)),
+      classes: listCodec(ClassCount),
+      steps: listCodec(stepProgressCodec),
       /** The number of requests for a late arrival that wait for an answer. */
-      requests: requiredKey('requests', wholeNumberCodec),
+      requests: wholeNumberCodec,
       /** Whether these are all classes, not only those of a counsellor. */
       isOffice: requiredKey('office', booleanCodec),
-      byText: requiredKey('byText', booleanCodec),
+      byText: booleanCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   list: defineRead({
     path: '/api/manage/classes/list',
     who,
-    offline: 'online-only',
     input: recordCodec({
       ...filterFields,
-      find: requiredKey('find', textCodec(v.maxLength(64))),
-      after: requiredKey('after', textCodec(v.maxLength(64))),
+      find: textCodec(v.maxLength(64)),
+      after: textCodec(v.maxLength(64)),
     }),
     output: recordCodec({
       students: requiredKey('data', listCodec(ClassStudent)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({
     path: '/api/manage/classes/phones',
     who,
     input: recordCodec({
-      students: requiredKey(
-        'students',
-        withCodecChecks(listCodec(textCodec(v.maxLength(64))), v.maxLength(PHONES_AT_ONCE)),
-      ),
+      students: withCodecChecks(listCodec(textCodec(v.maxLength(64))), v.maxLength(PHONES_AT_ONCE)),
     }),
     output: recordCodec({
       phones: requiredKey(
         'data',
         listCodec(
           recordCodec({
-            student: requiredKey('student', textCodec()),
-            phone: requiredKey('phone', textCodec()),
+            student: textCodec(),
+            phone: textCodec(),
           }),
         ),
       ),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** All that was recorded about a student's arrival, newest first. */
   history: defineRead({
     path: '/api/manage/classes/history',
     who,
-    offline: 'online-only',
     input: recordCodec({ student }),
     output: recordCodec({
       records: requiredKey('data', listCodec(AbsenceRecord)),
-      requests: requiredKey('requests', listCodec(lateArrivalRequestCodec)),
+      requests: listCodec(lateArrivalRequestCodec),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Records why a student has not arrived. Earlier records stay in the history. */
   record: defineWrite({
@@ -176,31 +165,26 @@ export const counsellors = {
     who,
     input: recordCodec({
       student,
-      kind: requiredKey(
-        'kind',
-        oneOf(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
-      ),
-      note: requiredKey('note', note),
+      kind: oneOf(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
+      note,
       expectedOn: optionalKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
       /** The id of the newest record when the student was read, '' for none. */
-      seen: requiredKey('seen', textCodec(v.maxLength(20))),
+      seen: textCodec(v.maxLength(20)),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Answers a request for a late arrival. A granted request is recorded as a reason. */
   answer: defineWrite({
     path: '/api/manage/classes/answer',
     who,
     input: recordCodec({
-      id: requiredKey('id', requiredTextField(commonTexts.badField, 64)),
+      id: requiredTextField(commonTexts.badField, 64),
       isGranted: requiredKey('granted', booleanCodec),
-      answer: requiredKey('answer', note),
+      answer: note,
       /** The day that is granted, if it differs from the requested one. */
       expectedOn: optionalKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Reminds those who have not finished a step, as the office does, within the caller's classes. */
   remind: defineWrite({
@@ -209,17 +193,13 @@ export const counsellors = {
     input: recordCodec({
       className,
       step,
-      title: requiredKey(
-        'title',
-        textCodec(
-          v.nonEmpty(validationMessage(onboardingProgressTexts.titleRequired)),
-          maxCharacters(50),
-        ),
+      title: textCodec(
+        v.nonEmpty(validationMessage(onboardingProgressTexts.titleRequired)),
+        maxCharacters(50),
       ),
-      content: requiredKey('content', longTextField(onboardingProgressTexts.contentRequired)),
+      content: longTextField(onboardingProgressTexts.contentRequired),
     }),
-    output: recordCodec({ told: requiredKey('told', wholeNumberCodec) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ told: wholeNumberCodec }),
   }),
   /** The students of the filter with phone numbers, open steps and recorded reasons. */
   export: defineExport('/api/manage/exports/classes', who, filterFields),

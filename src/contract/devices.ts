@@ -3,20 +3,19 @@ import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
 import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const SupervisorDevice = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   /** The work number and name of the supervisor. */
-  code: requiredKey('code', textCodec()),
-  name: requiredKey('name', textCodec()),
-  buildings: requiredKey('buildings', listCodec(textCodec())),
+  code: textCodec(),
+  name: textCodec(),
+  buildings: listCodec(textCodec()),
   /**
    * When the person signed in on the device, and when the device last made a request, to the hour;
    * ISO instants.
    */
-  since: requiredKey('since', textCodec()),
-  heardAt: requiredKey('heardAt', textCodec()),
+  since: textCodec(),
+  heardAt: textCodec(),
 })
 /** A device on which a supervisor is signed in. */
 export type SupervisorDevice = CodecValue<typeof SupervisorDevice>
@@ -29,25 +28,22 @@ export const devices = {
   list: defineRead({
     path: '/api/manage/devices/list',
     who: ['administrator', 'dorm-office'],
-    offline: 'online-only',
     input: recordCodec({
-      find: requiredKey('find', textCodec(v.maxLength(100))),
-      after: requiredKey('after', textCodec()),
+      find: textCodec(v.maxLength(100)),
+      after: textCodec(),
     }),
     output: recordCodec({
       devices: requiredKey('data', listCodec(SupervisorDevice)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   revoke: defineWrite({
     path: '/api/manage/devices/revoke',
     who: ['administrator', 'dorm-office'],
     input: recordCodec({
-      id: requiredKey('id', requiredTextField(commonTexts.badField)),
-      reason: requiredKey('reason', requiredTextField(commonTexts.badField, 200)),
+      id: requiredTextField(commonTexts.badField),
+      reason: requiredTextField(commonTexts.badField, 200),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -13,7 +13,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { fenField } from './fields.ts'
-import { acceptIfCodeZero, acceptIfKeyEquals } from './rules.ts'
+import { acceptIfKeyEquals } from './rules.ts'
 
 const DormType = recordCodec({
   id: requiredKey('roomType', textCodec()),
@@ -34,16 +34,13 @@ export const dorm = {
   chosen: defineRead({
     path: '/api/dormitoryType/stuDormitoryType',
     who: 'student',
-    offline: 'online-only',
     input: ByStudent,
     output: recordCodec({ type: requiredKey('results', nullableCodec(DormType)) }),
-    rule: acceptIfCodeZero,
   }),
   /** The types on offer (DORM-07). */
   types: defineRead({
     path: '/api/dormitoryType/QueryDormitoryType',
     who: 'student',
-    offline: 'online-only',
     input: ByStudent,
     output: recordCodec({
       types: requiredKey('results', listCodec(DormType)),
@@ -53,7 +50,6 @@ export const dorm = {
        */
       holdSeconds: optionalKey('holdSeconds', wholeNumberCodec),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Chooses this type: reserves a bed of it, by the server's clock (DORM-08). */
   choose: defineWrite({
@@ -77,12 +73,10 @@ export const dorm = {
   hold: defineRead({
     path: '/api/dormitoryType/queryTime',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({
       student: requiredKey('stuCode', textCodec()),
       step: requiredKey('processId', wholeNumberCodec),
     }),
     output: recordCodec({ seconds: requiredKey('results', wholeNumberCodec) }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -12,7 +12,6 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { normalizeNumberText } from './normalize.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /**
  * The place of an error: 'screen' for a screen that could not be shown, 'behind' for code in the
@@ -28,35 +27,32 @@ const code = shape(/^\d{3}-\d{3}$/)
 
 // No field can contain what a user typed: `step` is a route's path pattern without digits.
 const ErrorReport = recordCodec({
-  code: requiredKey('code', code),
-  kind: requiredKey(
-    'kind',
-    lazyCodec<(typeof ERROR_REPORT_KINDS)[number]>({
-      decode: () => v.picklist(ERROR_REPORT_KINDS, bad),
-      encode: encodeUnchanged,
-    }),
-  ),
+  code,
+  kind: lazyCodec<(typeof ERROR_REPORT_KINDS)[number]>({
+    decode: () => v.picklist(ERROR_REPORT_KINDS, bad),
+    encode: encodeUnchanged,
+  }),
   /** The name of the error, such as `TypeError`. */
-  name: requiredKey('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
+  name: shape(/^[A-Z][A-Za-z]{0,30}$/),
   /** The build of the app. */
-  version: requiredKey('version', shape(/^[\w-]{0,12}$/)),
+  version: shape(/^[\w-]{0,12}$/),
   /** The browser engine and its major version. */
-  engine: requiredKey('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
-  step: requiredKey('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
+  engine: shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/),
+  step: shape(/^\/[A-Za-z/${}-]{0,80}$/),
 })
 /** An error that occurred on a phone, without content. */
 export type ErrorReport = CodecValue<typeof ErrorReport>
 
 const Told = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   /** ISO instant. */
-  at: requiredKey('at', textCodec()),
-  code: requiredKey('code', textCodec()),
-  kind: requiredKey('kind', textCodec()),
-  name: requiredKey('name', textCodec()),
-  version: requiredKey('version', textCodec()),
-  engine: requiredKey('engine', textCodec()),
-  step: requiredKey('step', textCodec()),
+  at: textCodec(),
+  code: textCodec(),
+  kind: textCodec(),
+  name: textCodec(),
+  version: textCodec(),
+  engine: textCodec(),
+  step: textCodec(),
 })
 /** An error report as the office sees it. */
 export type OfficeErrorReport = CodecValue<typeof Told>
@@ -68,7 +64,6 @@ export const errorReporting = {
     who: 'anyone',
     input: ErrorReport,
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The reports, newest first, or those with one code. `next` is the cursor of the next page, '' at
@@ -77,15 +72,13 @@ export const errorReporting = {
   list: defineRead({
     path: '/api/manage/troubles/list',
     who: ['administrator'],
-    offline: 'online-only',
     input: recordCodec({
-      code: requiredKey('code', textCodec(v.transform(normalizeNumberText), v.maxLength(20))),
-      after: requiredKey('after', textCodec()),
+      code: textCodec(v.transform(normalizeNumberText), v.maxLength(20)),
+      after: textCodec(),
     }),
     output: recordCodec({
       troubles: requiredKey('data', listCodec(Told)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -15,7 +15,6 @@ import {
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 // The roles responsible for teaching; they also edit terms, courses and questions.
 const TEACHING_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
@@ -33,51 +32,48 @@ const STATES = ['soon', 'open', 'closed'] as const
 type State = (typeof STATES)[number]
 
 const ResultPeriod = recordCodec({
-  id: requiredKey('id', textCodec()),
-  term: requiredKey('term', textCodec()),
+  id: textCodec(),
+  term: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
-  opensAt: requiredKey('opensAt', textCodec()),
-  closesAt: requiredKey('closesAt', textCodec()),
-  state: requiredKey(
-    'state',
-    lazyCodec<State>({ decode: () => v.picklist(STATES), encode: encodeUnchanged }),
-  ),
+  opensAt: textCodec(),
+  closesAt: textCodec(),
+  state: lazyCodec<State>({ decode: () => v.picklist(STATES), encode: encodeUnchanged }),
 })
 /** An evaluation period; its results are available once the period is closed. */
 export type ResultPeriod = CodecValue<typeof ResultPeriod>
 
 const result = {
   /** The id of a course or teacher. It does not identify any student who answered. */
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   /** '' if the result is a teacher's; so is `className`. */
-  course: requiredKey('course', textCodec()),
+  course: textCodec(),
   className: requiredKey('class', textCodec()),
-  teacher: requiredKey('teacher', textCodec()),
-  teacherNumber: requiredKey('teacherNumber', textCodec()),
+  teacher: textCodec(),
+  teacherNumber: textCodec(),
   /** The number of courses, and how many of them have enough answers to be counted. */
-  courses: requiredKey('courses', wholeNumberCodec),
-  counted: requiredKey('counted', wholeNumberCodec),
+  courses: wholeNumberCodec,
+  counted: wholeNumberCodec,
   /** Whether there are enough answers; if not, all fields below are '' or 0. */
-  enough: requiredKey('enough', booleanCodec),
+  enough: booleanCodec,
   /** The number of answers, and the number of students in these courses. */
-  answers: requiredKey('answers', wholeNumberCodec),
-  students: requiredKey('students', wholeNumberCodec),
+  answers: wholeNumberCodec,
+  students: wholeNumberCodec,
   /** The mean of all points, two decimals. */
-  mean: requiredKey('mean', textCodec()),
+  mean: textCodec(),
 }
 const EvaluationResult = recordCodec(result)
 /** The evaluation result of a course or teacher. */
 export type EvaluationResult = CodecValue<typeof EvaluationResult>
 
 const Question = recordCodec({
-  number: requiredKey('number', wholeNumberCodec),
-  content: requiredKey('content', textCodec()),
-  mean: requiredKey('mean', textCodec()),
-  answers: requiredKey('answers', wholeNumberCodec),
+  number: wholeNumberCodec,
+  content: textCodec(),
+  mean: textCodec(),
+  answers: wholeNumberCodec,
   /** The number of answers with 1, 2, … 10 points. */
-  counts: requiredKey('counts', listCodec(wholeNumberCodec)),
+  counts: listCodec(wholeNumberCodec),
 })
-const Whole = recordCodec({ ...result, questions: requiredKey('questions', listCodec(Question)) })
+const Whole = recordCodec({ ...result, questions: listCodec(Question) })
 /** A result with its questions; empty without enough answers. */
 export type DetailedEvaluationResult = CodecValue<typeof Whole>
 
@@ -85,8 +81,8 @@ const periods = requiredKey('periods', listCodec(ResultPeriod))
 /** The smallest number of answers for which results are shown. */
 const least = requiredKey('least', wholeNumberCodec)
 const filter = {
-  period: requiredKey('period', textCodec(v.maxLength(100))),
-  by: requiredKey('by', way),
+  period: textCodec(v.maxLength(100)),
+  by: way,
 }
 
 /**
@@ -98,44 +94,38 @@ export const evaluationResults = {
   periods: defineRead({
     path: '/api/manage/evaluationresults/periods',
     who: TEACHING_ROLES,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ periods, least }),
-    rule: acceptIfCodeZero,
   }),
   /** The results of a closed period, by course or by teacher. */
   list: defineRead({
     path: '/api/manage/evaluationresults/list',
     who: TEACHING_ROLES,
-    offline: 'online-only',
     input: recordCodec({
       ...filter,
       /** A part of the course's name, the class, or the teacher's name or number; '' for all. */
-      find: requiredKey('find', textCodec(v.maxLength(100))),
-      after: requiredKey('after', textCodec(v.regex(/^\d{0,9}$/))),
+      find: textCodec(v.maxLength(100)),
+      after: textCodec(v.regex(/^\d{0,9}$/)),
     }),
     output: recordCodec({
       results: requiredKey('data', listCodec(EvaluationResult)),
-      total: requiredKey('total', wholeNumberCodec),
-      next: requiredKey('next', textCodec()),
+      total: wholeNumberCodec,
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** One result with its questions. */
   find: defineRead({
     path: '/api/manage/evaluationresults/find',
     who: TEACHING_ROLES,
-    offline: 'online-only',
     input: recordCodec({
       ...filter,
-      id: requiredKey('id', requiredTextField(commonTexts.badField)),
+      id: requiredTextField(commonTexts.badField),
     }),
     output: recordCodec({
       result: requiredKey('data', Whole),
-      period: requiredKey('period', ResultPeriod),
+      period: ResultPeriod,
       least,
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The results of the caller's own courses, by work number: of `period`, or of the newest closed
@@ -144,7 +134,6 @@ export const evaluationResults = {
   mine: defineRead({
     path: '/api/evaluation/mine',
     who: 'staff',
-    offline: 'online-only',
     input: recordCodec({ period: filter.period }),
     output: recordCodec({
       /**
@@ -158,7 +147,6 @@ export const evaluationResults = {
       results: requiredKey('data', listCodec(Whole)),
       least,
     }),
-    rule: acceptIfCodeZero,
   }),
   /** One row for each question of each course or teacher, and one for all questions together. */
   export: defineExport('/api/manage/exports/evaluation', TEACHING_ROLES, filter),

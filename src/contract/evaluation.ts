@@ -18,37 +18,33 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const number = requiredKey('stuNumber', textCodec())
 
 const PERIOD_STATES = ['none', 'soon', 'open', 'closed'] as const
 
 const EvaluationPeriod = recordCodec({
-  state: requiredKey(
-    'state',
-    lazyCodec<(typeof PERIOD_STATES)[number]>({
-      decode: () => v.picklist(PERIOD_STATES),
-      encode: encodeUnchanged,
-    }),
-  ),
+  state: lazyCodec<(typeof PERIOD_STATES)[number]>({
+    decode: () => v.picklist(PERIOD_STATES),
+    encode: encodeUnchanged,
+  }),
   /** China time, YYYY-MM-DD HH:mm; '' if no period is set. */
-  opensAt: requiredKey('opensAt', textCodec()),
-  closesAt: requiredKey('closesAt', textCodec()),
+  opensAt: textCodec(),
+  closesAt: textCodec(),
 })
 /** The evaluation period of a term: the open one, else the next one, else the last one. */
 export type EvaluationPeriod = CodecValue<typeof EvaluationPeriod>
 
 const EvaluationCourse = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   course: requiredKey('courseName', textCodec()),
   className: requiredKey('class', textCodec()),
-  teacher: requiredKey('teacher', textCodec()),
+  teacher: textCodec(),
   /**
    * The average of the student's points with one decimal; '' before the student has evaluated the
    * course.
    */
-  score: requiredKey('score', textCodec()),
+  score: textCodec(),
   done: requiredKey('status', booleanCodec),
   current: requiredKey('isCurrent', booleanCodec),
 })
@@ -56,11 +52,11 @@ const EvaluationCourse = recordCodec({
 export type EvaluationCourse = CodecValue<typeof EvaluationCourse>
 
 const Evaluation = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   course: optionalKey('courseName', textCodec()),
   className: requiredKey('class', textCodec()),
-  teacher: requiredKey('teacher', textCodec()),
-  score: requiredKey('score', textCodec()),
+  teacher: textCodec(),
+  score: textCodec(),
   /**
    * Present only for a course of the current term. Other backends have no periods; the evaluation
    * is then open.
@@ -70,9 +66,9 @@ const Evaluation = recordCodec({
     'items',
     listCodec(
       recordCodec({
-        id: requiredKey('id', textCodec()),
-        content: requiredKey('content', textCodec()),
-        score: requiredKey('score', nullableCodec(wholeNumberCodec)),
+        id: textCodec(),
+        content: textCodec(),
+        score: nullableCodec(wholeNumberCodec),
       }),
     ),
   ),
@@ -103,22 +99,18 @@ export const evaluation = {
   list: defineRead({
     path: '/api/evaluation/findList',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({ number, term: requiredKey('semester', textCodec()) }),
     output: recordCodec({
       courses: requiredKey('results', listCodec(EvaluationCourse)),
       /** Present for the current term only. */
       period: optionalKey('period', EvaluationPeriod),
     }),
-    rule: acceptIfCodeZero,
   }),
   find: defineRead({
     path: '/api/evaluation/findDetail',
     who: 'student',
-    offline: 'online-only',
-    input: recordCodec({ number, id: requiredKey('id', textCodec()) }),
+    input: recordCodec({ number, id: textCodec() }),
     output: recordCodec({ evaluation: requiredKey('results', Evaluation) }),
-    rule: acceptIfCodeZero,
   }),
   /** Saves an evaluation: 1 to 10 points for every question, courses of the current term only. */
   save: defineWrite({
@@ -126,15 +118,9 @@ export const evaluation = {
     who: 'student',
     input: recordCodec({
       number,
-      id: requiredKey('id', requiredTextField(commonTexts.badField)),
-      scores: requiredKey(
-        'items',
-        listCodec(
-          recordCodec({ id: requiredKey('id', textCodec()), score: requiredKey('score', points) }),
-        ),
-      ),
+      id: requiredTextField(commonTexts.badField),
+      scores: requiredKey('items', listCodec(recordCodec({ id: textCodec(), score: points }))),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

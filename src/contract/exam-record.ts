@@ -8,13 +8,13 @@ export type ExamKind = (typeof EXAM_KINDS)[number]
 /** An examination or a make-up class as a student reads it. */
 export const StudentExam = recordCodec({
   /** One of `EXAM_KINDS`. */
-  kind: requiredKey('kind', textCodec()),
-  course: requiredKey('course', textCodec()),
+  kind: textCodec(),
+  course: textCodec(),
   /** The day, YYYY-MM-DD, and the start and end, HH:mm, in China. */
   day: requiredKey('date', textCodec()),
-  starts: requiredKey('starts', textCodec()),
-  ends: requiredKey('ends', textCodec()),
-  room: requiredKey('room', textCodec()),
+  starts: textCodec(),
+  ends: textCodec(),
+  room: textCodec(),
   /** The student's seat, the teacher and a remark; absent if there is none. */
   seat: optionalKey('seat', textCodec()),
   teacher: optionalKey('teacher', textCodec()),

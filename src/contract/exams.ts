@@ -13,30 +13,29 @@ import { EXAM_KINDS, type ExamKind } from './exam-record.ts'
 import { defineExport } from './export-format.ts'
 import { lenientDayField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const OFFICE: readonly StaffRole[] = ['administrator', 'admissions']
 
 const ScheduledExam = recordCodec({
-  id: requiredKey('id', textCodec()),
-  term: requiredKey('term', textCodec()),
+  id: textCodec(),
+  term: textCodec(),
   /** One of `EXAM_KINDS`. */
-  kind: requiredKey('kind', textCodec()),
-  course: requiredKey('course', textCodec()),
+  kind: textCodec(),
+  course: textCodec(),
   /** The day, YYYY-MM-DD, and the start and end, HH:mm, in China. */
   day: requiredKey('date', textCodec()),
-  starts: requiredKey('starts', textCodec()),
-  ends: requiredKey('ends', textCodec()),
-  room: requiredKey('room', textCodec()),
-  seat: requiredKey('seat', textCodec()),
-  teacher: requiredKey('teacher', textCodec()),
-  note: requiredKey('note', textCodec()),
+  starts: textCodec(),
+  ends: textCodec(),
+  room: textCodec(),
+  seat: textCodec(),
+  teacher: textCodec(),
+  note: textCodec(),
   /** The class or the teaching class; '' for a single student. */
-  group: requiredKey('group', textCodec()),
+  group: textCodec(),
   /** The code, the number and the name of a single student; '' for a group. */
-  student: requiredKey('student', textCodec()),
-  studentNumber: requiredKey('studentNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
+  student: textCodec(),
+  studentNumber: textCodec(),
+  name: textCodec(),
 })
 /** An examination or a make-up class of a class, a teaching class or a student. */
 export type ScheduledExam = CodecValue<typeof ScheduledExam>
@@ -48,11 +47,11 @@ const kindOrAny = lazyCodec<ExamKind | ''>({
 
 const filter = {
   /** The search text: the beginning of a course, a room, a class or a teaching class, or a student. */
-  find: requiredKey('find', textCodec(v.maxLength(64))),
-  kind: requiredKey('kind', kindOrAny),
+  find: textCodec(v.maxLength(64)),
+  kind: kindOrAny,
   /** The first and the last day, YYYY-MM-DD; '' for no limit. */
-  from: requiredKey('from', lenientDayField),
-  to: requiredKey('to', lenientDayField),
+  from: lenientDayField,
+  to: lenientDayField,
 }
 
 /** Examinations and make-up classes by date. The office imports them; students read theirs with the timetable. */
@@ -61,13 +60,11 @@ export const exams = {
   list: defineRead({
     path: '/api/manage/exams/list',
     who: OFFICE,
-    offline: 'online-only',
-    input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(100))) }),
+    input: recordCodec({ ...filter, after: textCodec(v.maxLength(100)) }),
     output: recordCodec({
       exams: requiredKey('data', listCodec(ScheduledExam)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/exams', OFFICE, filter),
 }

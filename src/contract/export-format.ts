@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { type DownloadCall, defineDownload } from './call.ts'
 import {
-  type RecordField,
-  requiredKey,
+  type RecordShape,
   lazyCodec,
   recordCodec,
   encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The file formats of an export. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
@@ -21,9 +19,7 @@ const format = lazyCodec<ExportFormat>({
   encode: encodeUnchanged,
 })
 
-// oxlint-disable-next-line typescript/no-explicit-any -- filters are of any type; each is inferred below
-type Filter = Readonly<Record<string, RecordField<any>>>
-type ExportInput<F extends Filter> = CodecValue<ReturnType<typeof recordCodec<F>>> & {
+type ExportInput<F extends RecordShape> = CodecValue<ReturnType<typeof recordCodec<F>>> & {
   readonly format: ExportFormat
 }
 
@@ -31,7 +27,7 @@ type ExportInput<F extends Filter> = CodecValue<ReturnType<typeof recordCodec<F>
  * Declares an export of the office: a table as a file, filtered by the same fields as the screen on
  * which the user starts the export.
  */
-export const defineExport = <F extends Filter>(
+export const defineExport = <F extends RecordShape>(
   path: `/api/manage/${string}`,
   who: readonly StaffRole[],
   filter: F,
@@ -39,8 +35,5 @@ export const defineExport = <F extends Filter>(
   defineDownload({
     path,
     who,
-    input: recordCodec({ ...filter, format: requiredKey('format', format) }) as DownloadCall<
-      ExportInput<F>
-    >['input'],
-    rule: acceptIfCodeZero,
+    input: recordCodec({ ...filter, format }) as DownloadCall<ExportInput<F>>['input'],
   })

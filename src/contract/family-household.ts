@@ -60,15 +60,15 @@ const memberId = optionalKey('memberId', textCodec())
 export const FamilyMember = recordCodec({
   name: requiredKey('guardian', requiredTextField(texts.nameRequired)),
   /** One of `FAMILY_RELATIONS`, or a relation that the campus has added; the backend checks it. */
-  relation: requiredKey('relation', requiredTextField(texts.relationRequired, 20)),
-  phone: requiredKey('phone', phone),
+  relation: requiredTextField(texts.relationRequired, 20),
+  phone,
   /**
    * The ID number is not entered in the form and not stored on the phone: there it is ''. The
    * sender fills it in from the campus's record (D-40).
    */
   idNumber: requiredKey('guardianidentifyId', textCodec()),
-  job: requiredKey('job', requiredTextField(texts.jobRequired)),
-  workplace: requiredKey('workplace', requiredTextField(texts.workplaceRequired)),
+  job: requiredTextField(texts.jobRequired),
+  workplace: requiredTextField(texts.workplaceRequired),
   memberId,
 })
 /** A member of the family. */
@@ -81,12 +81,9 @@ export const SharedHouseholdFields = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   step: requiredKey('processId', textCodec()),
   phone: requiredKey('stuPhone', phone),
-  nativePlace: requiredKey('nativePlace', requiredTextField(texts.nativePlaceRequired)),
+  nativePlace: requiredTextField(texts.nativePlaceRequired),
   originPlace: requiredKey('students', requiredTextField(texts.originPlaceRequired)),
-  householdType: requiredKey(
-    'householdType',
-    choiceField(HOUSEHOLD_TYPES, texts.householdRequired),
-  ),
+  householdType: choiceField(HOUSEHOLD_TYPES, texts.householdRequired),
   /** Whether the student will move the household registration to the campus. */
   willing: requiredKey('migrateStatus', booleanCodecWithMessage(texts.migrationRequired)),
 })
@@ -109,11 +106,11 @@ const HouseholdSchema: v.GenericSchema<unknown, FamilyHousehold> = v.pipe(
  */
 export const StoredFamilyMember = recordCodec({
   name: requiredKey('guardian', textCodec()),
-  relation: requiredKey('relation', textCodec()),
-  phone: requiredKey('phone', textCodec()),
+  relation: textCodec(),
+  phone: textCodec(),
   idNumber: requiredKey('guardianidentifyId', textCodec()),
-  job: requiredKey('job', textCodec()),
-  workplace: requiredKey('workplace', textCodec()),
+  job: textCodec(),
+  workplace: textCodec(),
   memberId,
 } satisfies Record<keyof FamilyMember, unknown>)
 /** The household fields as the campus stores them, read leniently. */
@@ -121,9 +118,9 @@ export const StoredSharedHouseholdFields = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   step: requiredKey('processId', textCodec()),
   phone: requiredKey('stuPhone', textCodec()),
-  nativePlace: requiredKey('nativePlace', textCodec()),
+  nativePlace: textCodec(),
   originPlace: requiredKey('students', textCodec()),
-  householdType: requiredKey('householdType', textCodec()),
+  householdType: textCodec(),
   willing: requiredKey('migrateStatus', lenientBooleanCodec),
 } satisfies Record<Exclude<keyof FamilyHousehold, 'members'>, unknown>)
 /** A household as the campus stores it. */

@@ -9,7 +9,7 @@ import {
 import { PersonalDetails, StoredPersonalDetails } from './personal-details.ts'
 import type { QueuedForm } from './queued-form.ts'
 import { restoreIdNumbers } from './restore-id-numbers.ts'
-import { acceptIfCodeZero, acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
+import { acceptIfKeyPresent, acceptIfResultsTrue } from './rules.ts'
 
 const FamilyOutput = recordCodec({ household: requiredKey('results', FamilyHouseholdOutput) })
 const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
@@ -43,17 +43,14 @@ export const family = {
   details: defineRead({
     path: '/api/perDetiles/find',
     who: 'student',
-    offline: 'online-only',
     input: ByStudent,
     output: recordCodec({ details: requiredKey('data', nullableCodec(StoredPersonalDetails)) }),
-    rule: acceptIfCodeZero,
   }),
   saveDetails: defineWrite({
     path: '/api/perDetiles/save',
     who: 'student',
     input: PersonalDetails,
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }
 

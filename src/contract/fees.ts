@@ -14,7 +14,7 @@ import {
 } from './codec.ts'
 import { parseYuan, fenTextField, fenField } from './fields.ts'
 import { normalizeAmount } from './normalize.ts'
-import { acceptIfCodeZero, acceptIfKeyPresent } from './rules.ts'
+import { acceptIfKeyPresent } from './rules.ts'
 
 const ByStudent = recordCodec({ student: requiredKey('stuCode', textCodec()) })
 
@@ -24,7 +24,7 @@ const FeeOverview = recordCodec({
     'allFeeMsg',
     listCodec(
       recordCodec({
-        year: requiredKey('year', textCodec()),
+        year: textCodec(),
         due: requiredKey('needFee', fenField),
         paid: requiredKey('isFee', fenField),
         /** Present only for years other than the current one, and only if something was offset. */
@@ -72,7 +72,7 @@ const FeeItem = recordCodec({
   /** Displayed unchanged (D-55). */
   status: requiredKey('statusName', textCodec()),
   payStatus: requiredKey('feeStatusName', textCodec()),
-  remark: requiredKey('remark', textCodec()),
+  remark: textCodec(),
   id: requiredKey('regItemId', textCodec()),
 })
 /** A single fee of the campus flow (FEE-29). */
@@ -84,9 +84,9 @@ export const isPayable = (item: Pick<FeeItem, 'payStatus'>): boolean =>
 
 const FeeOrder = recordCodec({
   number: requiredKey('orderNo', textCodec()),
-  amount: requiredKey('amount', fenTextField),
+  amount: fenTextField,
   /** 'open': can still be paid; 'checking': waits for the gateway's result; 'paid'; 'closed'. */
-  state: requiredKey('state', textCodec()),
+  state: textCodec(),
   /** ISO instant of the last change. */
   at: requiredKey('time', textCodec()),
   /**
@@ -99,25 +99,22 @@ const FeeOrder = recordCodec({
 export type FeeOrder = CodecValue<typeof FeeOrder>
 
 const PayAtSchoolSlip = recordCodec({
-  student: requiredKey(
-    'student',
-    recordCodec({
-      name: requiredKey('name', textCodec()),
-      number: requiredKey('stuNumber', textCodec()),
-      gender: requiredKey('gender', textCodec()),
-      idCard: requiredKey('idCard', textCodec()),
-      /** The type of an identity document that is not a resident ID card. */
-      idType: optionalKey('idCardType', textCodec()),
-      grade: requiredKey('grade', textCodec()),
-      department: requiredKey('deptName', textCodec()),
-      major: requiredKey('majorName', textCodec()),
-    }),
-  ),
+  student: recordCodec({
+    name: textCodec(),
+    number: requiredKey('stuNumber', textCodec()),
+    gender: textCodec(),
+    idCard: textCodec(),
+    /** The type of an identity document that is not a resident ID card. */
+    idType: optionalKey('idCardType', textCodec()),
+    grade: textCodec(),
+    department: requiredKey('deptName', textCodec()),
+    major: requiredKey('majorName', textCodec()),
+  }),
   fees: requiredKey(
     'tuitions',
     listCodec(
       recordCodec({
-        name: requiredKey('name', textCodec()),
+        name: textCodec(),
         fee: requiredKey('feeMoney', fenField),
       }),
     ),
@@ -148,7 +145,6 @@ export const fees = {
   charges: defineRead({
     path: '/api/fees/getCurrentChargeInfo',
     who: 'student',
-    offline: 'online-only',
     input: ByStudent,
     output: recordCodec({
       ways: requiredKey(
@@ -176,7 +172,7 @@ export const fees = {
           recordCodec({
             amount: requiredKey('fees', fenField),
             /** 'processing', 'stuck', 'done', or 'carried' to the fees of another year. */
-            state: requiredKey('state', textCodec()),
+            state: textCodec(),
             /** ISO instant of the approval, or of the end. */
             at: requiredKey('time', textCodec()),
           }),
@@ -207,10 +203,8 @@ export const fees = {
   items: defineRead({
     path: '/findScore/queryitems',
     who: 'student',
-    offline: 'online-only',
-    input: recordCodec({ idCard: requiredKey('idCard', textCodec()) }),
+    input: recordCodec({ idCard: textCodec() }),
     output: recordCodec({ items: requiredKey('data', listCodec(FeeItem)) }),
-    rule: acceptIfCodeZero,
   }),
   /** Completes the payment step by paying at school; repeating the call changes nothing (D-59). */
   payAtSchool: defineWrite({
@@ -218,7 +212,7 @@ export const fees = {
     who: 'student',
     input: recordCodec({
       student: requiredKey('stuCode', textCodec()),
-      year: requiredKey('year', textCodec()),
+      year: textCodec(),
       step: requiredKey('processId', wholeNumberCodec),
     }),
     output: PayAtSchoolSlip,

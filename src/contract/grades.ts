@@ -49,7 +49,7 @@ export const NOT_CURRENT_STUDENT_CODE = '2'
 const Grade = recordCodec({
   course: requiredKey('courseName', textCodec()),
   /** Points, or a word such as 优. */
-  score: requiredKey('score', textCodec()),
+  score: textCodec(),
   credit: optionalKey('credit', textCodec()),
   /**
    * Whether a score is a pass at this campus. Absent for points at a campus with the default pass
@@ -120,7 +120,7 @@ export const grades = {
     /** The phone does not store the ID number, so offline it is ''; the server uses its own. */
     input: recordCodec({ number, idCard }),
     output: recordCodec({
-      code: requiredKey('code', textCodec()),
+      code: textCodec(),
       labels: requiredKey('data', labels),
     }),
     rule: currentOrNot,
@@ -132,11 +132,10 @@ export const grades = {
     input: recordCodec({
       number,
       idCard,
-      year: requiredKey('year', textCodec()),
-      term: requiredKey('term', textCodec()),
+      year: textCodec(),
+      term: textCodec(),
     }),
     output: recordCodec({ grades: requiredKey('data', listCodec(Grade)) }),
-    rule: acceptIfCodeZero,
   }),
   /** All grades as CSV for spreadsheet programs (D-85). */
   download: defineFile({

@@ -21,7 +21,7 @@ import {
   APPLICATION_REJECTED,
 } from './green-channel.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
-import { acceptIfCodeZero, acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
+import { acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
 /** The number of applications on a page (AUD-12). */
 export const APPLICATIONS_PER_PAGE = 10
@@ -35,8 +35,8 @@ const Query = recordCodec({
   page: requiredKey('pageNum', wholeNumberCodec),
   size: requiredKey('pageSize', wholeNumberCodec),
   /** '' for all (D-77). */
-  status: requiredKey('status', choiceField(['', '0', '1', '2'], commonTexts.badField)),
-  year: requiredKey('year', year),
+  status: choiceField(['', '0', '1', '2'], commonTexts.badField),
+  year,
   /**
    * The cursor from the previous page's response. With a cursor the cost of a page does not depend
    * on the length of the list.
@@ -55,8 +55,8 @@ const Page = recordCodec({
   page: requiredKey(
     'results',
     recordCodec({
-      records: requiredKey('records', listCodec(GreenChannelApplication)),
-      total: requiredKey('total', wholeNumberCodec),
+      records: listCodec(GreenChannelApplication),
+      total: wholeNumberCodec,
       /** Absent on other backends, and on the last page. */
       next: optionalKey('next', textCodec()),
     }),
@@ -67,7 +67,6 @@ const pages = (path: `/${string}`) =>
   defineRead({
     path,
     who: 'review-teacher',
-    offline: 'online-only',
     input: Query,
     output: Page,
     rule: acceptIfKeyPresent('results'),
@@ -75,13 +74,12 @@ const pages = (path: `/${string}`) =>
 
 const One = recordCodec({
   student: requiredKey('stuCode', textCodec()),
-  year: requiredKey('year', year),
+  year,
 })
 const one = (path: `/${string}`) =>
   defineRead({
     path,
     who: 'review-teacher',
-    offline: 'online-only',
     input: One,
     /** The first record counts (D-78). Its ETag is sent with the decision. */
     output: recordCodec({ applications: requiredKey('msg', listCodec(GreenChannelApplication)) }),
@@ -90,18 +88,15 @@ const one = (path: `/${string}`) =>
 
 const ReviewDecision = withCodecChecks(
   recordCodec({
-    status: requiredKey(
-      'status',
-      choiceField(
-        [APPLICATION_APPROVED, APPLICATION_REJECTED],
-        greenChannelReviewTexts.statusRequired,
-      ),
+    status: choiceField(
+      [APPLICATION_APPROVED, APPLICATION_REJECTED],
+      greenChannelReviewTexts.statusRequired,
     ),
     reviewer: requiredKey('userId', textCodec()),
     student: requiredKey('stuCode', textCodec()),
-    reason: requiredKey('reason', textCodec(maxCharacters(200))),
-    auditType: requiredKey('auditType', textCodec()),
-    year: requiredKey('year', year),
+    reason: textCodec(maxCharacters(200)),
+    auditType: textCodec(),
+    year,
     review: requiredKey('verifyId', textCodec()),
   }),
   v.forward(
@@ -119,13 +114,13 @@ export const reviewDecisionSchema = ReviewDecision.schema
 
 /** A decision about an application. */
 const Step = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
-  at: requiredKey('at', textCodec()),
-  by: requiredKey('by', textCodec()),
-  from: requiredKey('from', textCodec()),
-  to: requiredKey('to', textCodec()),
-  reason: requiredKey('reason', textCodec()),
+  at: textCodec(),
+  by: textCodec(),
+  from: textCodec(),
+  to: textCodec(),
+  reason: textCodec(),
 })
 /** The review of applications (AUD): online only, never read from a cached copy (AUD-18). */
 export const greenChannelReview = {
@@ -150,20 +145,14 @@ export const greenChannelReview = {
     ownsTransactions: true,
     input: revealNumberInput,
     output: revealNumberOutput,
-    rule: acceptIfCodeZero,
   }),
   /** All decisions of an application, newest first. */
   history: defineRead({
     path: '/api/manage/applications/history',
     who: ['review-teacher'],
-    offline: 'online-only',
     input: recordCodec({
-      id: requiredKey(
-        'id',
-        textCodec(v.nonEmpty(validationMessage(commonTexts.badField)), v.maxLength(100)),
-      ),
+      id: textCodec(v.nonEmpty(validationMessage(commonTexts.badField)), v.maxLength(100)),
     }),
     output: recordCodec({ steps: requiredKey('data', listCodec(Step)) }),
-    rule: acceptIfCodeZero,
   }),
 }

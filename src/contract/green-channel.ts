@@ -36,18 +36,18 @@ export const GreenChannelApplication = recordCodec({
       commonTexts.badField,
     ),
   ),
-  reason: requiredKey('reason', textCodec()),
+  reason: textCodec(),
   /** The loan's contract number and the verification code of its receipt. */
   contract: requiredKey('applyCode', textCodec()),
   receipt: requiredKey('receiptCode', textCodec()),
-  year: requiredKey('year', textCodec()),
+  year: textCodec(),
   /** Opaque keys of images; '' for none. */
   picture: requiredKey('filePath', textCodec()),
   picture2: requiredKey(['filePath2', 'filePathTwo'], textCodec()),
   type: requiredKey('applyType', textCodec()),
   id: requiredKey('typeId', textCodec()),
   review: requiredKey('verifyId', textCodec()),
-  auditType: requiredKey('auditType', textCodec()),
+  auditType: textCodec(),
   auditAmount: requiredKey('auditMoney', nullableCodec(fenField)),
   /**
    * '0' until finance has offset the application. After that the application cannot be changed
@@ -56,11 +56,11 @@ export const GreenChannelApplication = recordCodec({
   offset: requiredKey('chargeAgainstStatus', textCodec()),
   /** China time, YYYY-MM-DD HH:mm. */
   appliedAt: requiredKey('applyApplicationTime', textCodec()),
-  name: requiredKey('name', textCodec()),
+  name: textCodec(),
   number: requiredKey('stuNumber', textCodec()),
   student: requiredKey('stuCode', textCodec()),
   studentStatus: requiredKey('status', textCodec()),
-  idCard: requiredKey('idCard', textCodec()),
+  idCard: textCodec(),
   /** The type of an identity document that is not a resident ID card. */
   idType: optionalKey('idCardType', textCodec()),
   department: optionalKey('deptName', textCodec()),
@@ -161,7 +161,7 @@ const LoanApplication = recordCodec({
   ),
   contract: requiredKey('applyCode', requiredNumberTextField(greenChannelTexts.contractRequired)),
   receipt: requiredKey('receiptCode', requiredNumberTextField(greenChannelTexts.receiptRequired)),
-  idCard: requiredKey('idCard', textCodec()),
+  idCard: textCodec(),
 })
 /** An application for a loan. */
 export type LoanApplication = CodecValue<typeof LoanApplication>
@@ -177,7 +177,7 @@ const HouseholdApplication = recordCodec({
     image(greenChannelTexts.photosRequired),
   ),
   own: requiredKey(APPLICATION_PICTURE_KEYS.own, image(greenChannelTexts.photosRequired)),
-  idCard: requiredKey('idCard', textCodec()),
+  idCard: textCodec(),
 })
 /** An application for a registered-household deferral. */
 export type HouseholdApplication = CodecValue<typeof HouseholdApplication>
@@ -197,7 +197,6 @@ const found = (path: `/${string}`) =>
   defineRead({
     path,
     who: 'student',
-    offline: 'online-only',
     input: ByStudent,
     output: ApplicationOutput,
     rule: acceptIfKeyPresent('msg', { orNull: true }),

@@ -1,6 +1,5 @@
 import { defineRead } from './call.ts'
 import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The pages whose text the school writes: 入学须知 and 收费标准. */
 export const GUIDE_NAMES = ['know', 'fees'] as const
@@ -8,11 +7,11 @@ export const GUIDE_NAMES = ['know', 'fees'] as const
 export type GuideName = (typeof GUIDE_NAMES)[number]
 
 const Guide = recordCodec({
-  name: requiredKey('name', textCodec()),
+  name: textCodec(),
   /** Sanitised HTML, like a notice. */
-  content: requiredKey('content', textCodec()),
+  content: textCodec(),
   /** '' if the school has not written an English version. */
-  contentEn: requiredKey('contentEn', textCodec()),
+  contentEn: textCodec(),
   /** China time, YYYY-MM-DD. */
   updatedOn: requiredKey('updateDate', textCodec()),
 })
@@ -30,6 +29,5 @@ export const guide = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ guides: requiredKey('data', listCodec(Guide)) }),
-    rule: acceptIfCodeZero,
   }),
 }

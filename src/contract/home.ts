@@ -10,11 +10,11 @@ import {
 import { acceptIfKeyPresent } from './rules.ts'
 
 const HomeApp = recordCodec({
-  title: requiredKey('title', textCodec()),
+  title: textCodec(),
   /** A path of the app (`/more`, `more`) or an external URL with http or https (D-25). */
   address: requiredKey('url', textCodec()),
-  icon: requiredKey('icon', textCodec()),
-  menu: requiredKey('menu', textCodec()),
+  icon: textCodec(),
+  menu: textCodec(),
   /** '我的常用' puts the entry into the grid, anything else into the list above it (D-23). */
   group: requiredKey('labelName', textCodec()),
   /** '0' shows the entry to postgraduates only (D-24). */
@@ -36,12 +36,12 @@ export const home = {
     input: recordCodec({
       app: requiredKey('appId', textCodec()),
       /** The list to return: '1' the home page's list, '0' all applications (D-22). */
-      type: requiredKey('type', textCodec()),
-      status: requiredKey('status', textCodec()),
+      type: textCodec(),
+      status: textCodec(),
       /** The current time, China time, YYYY-MM-DD HH:mm:ss. */
       now: requiredKey('startTime', textCodec()),
       /** '0' unbound, '1' student, '2' staff (HOME-14). */
-      menu: requiredKey('menu', textCodec()),
+      menu: textCodec(),
     }),
     output: recordCodec({ apps: requiredKey('applicationList', listCodec(HomeApp)) }),
     rule: acceptIfKeyPresent('applicationList'),

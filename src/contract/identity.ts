@@ -14,7 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { acceptIfCodeZero, acceptIfKeyPresent, acceptIfResultsOne } from './rules.ts'
+import { acceptIfKeyPresent, acceptIfResultsOne } from './rules.ts'
 
 /** A student as the binding calls return it. */
 export const Student = recordCodec({
@@ -23,16 +23,16 @@ export const Student = recordCodec({
   number: requiredKey('stuNumber', textCodec()),
   /** Absent on other backends; the number that the student typed is then used. */
   examNumber: optionalKey('examNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
+  name: textCodec(),
   phone: requiredKey('telephone', textCodec()),
   major: requiredKey('majorName', textCodec()),
   majorCode: requiredKey('majorId', textCodec()),
-  idCard: requiredKey('idCard', textCodec()),
+  idCard: textCodec(),
   entryYear: requiredKey('enterSchoolYear', textCodec()),
   gradeYear: requiredKey('grade2', textCodec()),
   /** '1' postgraduate, '2' undergraduate. */
   enrolment: requiredKey('enrollType', textCodec()),
-  type: requiredKey('type', textCodec()),
+  type: textCodec(),
   gender: optionalKey('gender', textCodec()),
   grade: optionalKey('grade', textCodec()),
   department: optionalKey('deptName', textCodec()),
@@ -50,13 +50,13 @@ const roles = lazyCodec<StaffRole[] | undefined>({
 
 /** A staff member; type '3' on the wire. */
 export const Staff = recordCodec({
-  type: requiredKey('type', textCodec(v.literal('3'))),
+  type: textCodec(v.literal('3')),
   name: requiredKey('userName', textCodec()),
   code: requiredKey('userCode', textCodec(v.nonEmpty())),
   id: requiredKey('userId', textCodec()),
   department: requiredKey('deptName', textCodec()),
   /** The staff member's job title, for display only; the permissions are in `roles`. */
-  post: requiredKey('post', textCodec()),
+  post: textCodec(),
   roles: { wire: ['roles'], codec: roles },
   /** True if the person signed in with the office's first password and must replace it. */
   firstPassword: optionalKey('firstPassword', booleanCodec),
@@ -100,17 +100,17 @@ export const identity = {
     root: 'management',
     who: 'anyone',
     input: recordCodec({
-      code: requiredKey('code', textCodec(v.nonEmpty())),
+      code: textCodec(v.nonEmpty()),
       app: requiredKey('appid', loose),
-      state: requiredKey('state', loose),
+      state: loose,
     }),
     output: recordCodec({
       accessToken: requiredKey('accesstoken', textCodec(v.nonEmpty())),
       user: requiredKey(
         'userInfo',
         recordCodec({
-          openId: requiredKey('openId', textCodec(v.nonEmpty())),
-          nickname: requiredKey('nickname', loose),
+          openId: textCodec(v.nonEmpty()),
+          nickname: loose,
           avatar: requiredKey('headImgUrl', loose),
         }),
       ),
@@ -127,8 +127,8 @@ export const identity = {
     path: '/api/binding/bindOpenId',
     who: 'anyone',
     input: recordCodec({
-      idCard: requiredKey('idCard', loose),
-      openId: requiredKey('openId', loose),
+      idCard: loose,
+      openId: loose,
       examNumber: optionalKey('examNumber', loose),
       studentNumber: optionalKey('stuNumber', loose),
     }),
@@ -144,12 +144,12 @@ export const identity = {
     who: 'anyone',
     input: recordCodec({
       number: requiredKey('stuNumber', loose),
-      idCard: requiredKey('idCard', loose),
-      openId: requiredKey('openId', loose),
+      idCard: loose,
+      openId: loose,
     }),
     output: recordCodec({
       person: requiredKey('results', Person),
-      token: requiredKey('token', textCodec(v.nonEmpty())),
+      token: textCodec(v.nonEmpty()),
       // The text 'true' or a boolean (D-29).
       reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
       /**
@@ -171,14 +171,13 @@ export const identity = {
     who: 'anyone',
     input: recordCodec({
       workNumber: requiredKey('userCode', loose),
-      openId: requiredKey('openId', loose),
-      password: requiredKey('password', password),
+      openId: loose,
+      password,
     }),
     output: recordCodec({
       person: requiredKey('user', Person),
-      token: requiredKey('token', textCodec(v.nonEmpty())),
+      token: textCodec(v.nonEmpty()),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Ends the binding of this phone and revokes its token (ID-19). */
   unbind: defineWrite({
@@ -189,7 +188,7 @@ export const identity = {
       student: optionalKey('stuCode', loose),
       idCard: optionalKey('idCard', loose),
       workNumber: optionalKey('userCode', loose),
-      type: requiredKey('type', loose),
+      type: loose,
     }),
     output: recordCodec({}),
     rule: acceptIfResultsOne,
@@ -216,7 +215,7 @@ export const identity = {
       pass: optionalKey(
         'pass',
         recordCodec({
-          credential: requiredKey('credential', textCodec(v.nonEmpty())),
+          credential: textCodec(v.nonEmpty()),
           expires: requiredKey('expireTime', textCodec()),
         }),
       ),

@@ -14,7 +14,6 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that are allowed to import; each kind of import allows some of these roles. */
 const WHO: readonly StaffRole[] = ['administrator', 'admissions', 'finance', 'dorm-office']
@@ -57,90 +56,90 @@ const oneOf = <T extends string>(values: readonly T[]) =>
   lazyCodec<T>({ decode: () => v.picklist(values), encode: encodeUnchanged })
 
 const Column = recordCodec({
-  title: requiredKey('title', textCodec()),
-  needed: requiredKey('needed', booleanCodec),
-  example: requiredKey('example', textCodec()),
-  about: requiredKey('about', textCodec()),
+  title: textCodec(),
+  needed: booleanCodec,
+  example: textCodec(),
+  about: textCodec(),
 })
 
 const ImportKind = recordCodec({
-  name: requiredKey('name', textCodec()),
-  title: requiredKey('title', textCodec()),
-  about: requiredKey('about', textCodec()),
-  withdraws: requiredKey('withdraws', booleanCodec),
-  columns: requiredKey('columns', listCodec(Column)),
+  name: textCodec(),
+  title: textCodec(),
+  about: textCodec(),
+  withdraws: booleanCodec,
+  columns: listCodec(Column),
 })
 /** A kind of data that can be imported. */
 export type ImportKind = CodecValue<typeof ImportKind>
 
 const Skipped = recordCodec({
-  why: requiredKey('why', oneOf(SKIP_REASONS)),
-  count: requiredKey('count', wholeNumberCodec),
+  why: oneOf(SKIP_REASONS),
+  count: wholeNumberCodec,
   /** The numbers of the first lines that were skipped for this reason. */
-  lines: requiredKey('lines', listCodec(wholeNumberCodec)),
+  lines: listCodec(wholeNumberCodec),
 })
 
 const Entry = recordCodec({
-  id: requiredKey('id', textCodec()),
-  kind: requiredKey('kind', textCodec()),
-  title: requiredKey('title', textCodec()),
-  file: requiredKey('file', textCodec()),
-  sha256: requiredKey('sha256', textCodec()),
-  format: requiredKey('format', textCodec()),
+  id: textCodec(),
+  kind: textCodec(),
+  title: textCodec(),
+  file: textCodec(),
+  sha256: textCodec(),
+  format: textCodec(),
   /** '' for the command line. */
-  by: requiredKey('by', textCodec()),
-  name: requiredKey('name', textCodec()),
+  by: textCodec(),
+  name: textCodec(),
   /** ISO instant. */
-  at: requiredKey('at', textCodec()),
-  state: requiredKey('state', oneOf(IMPORT_STATES)),
-  done: requiredKey('done', wholeNumberCodec),
-  total: requiredKey('total', wholeNumberCodec),
-  problem: requiredKey('problem', textCodec()),
-  unknown: requiredKey('unknown', listCodec(textCodec())),
+  at: textCodec(),
+  state: oneOf(IMPORT_STATES),
+  done: wholeNumberCodec,
+  total: wholeNumberCodec,
+  problem: textCodec(),
+  unknown: listCodec(textCodec()),
   /** The headings of the campus's own fields that are read; only for a single import. */
   ownColumns: optionalKey('ownColumns', listCodec(textCodec())),
   /** The worksheet that was read; '' if the file is a text file. */
-  sheet: requiredKey('sheet', textCodec()),
+  sheet: textCodec(),
   /** The worksheets with rows, from which the user chooses one. */
-  sheets: requiredKey('sheets', listCodec(textCodec())),
+  sheets: listCodec(textCodec()),
   /** The number of all lines of the file: new, changed, unchanged, refused and skipped ones. */
-  lines: requiredKey('lines', wholeNumberCodec),
-  skipped: requiredKey('skipped', listCodec(Skipped)),
-  added: requiredKey('added', wholeNumberCodec),
-  changed: requiredKey('changed', wholeNumberCodec),
-  unchanged: requiredKey('unchanged', wholeNumberCodec),
-  withdrawn: requiredKey('withdrawn', wholeNumberCodec),
-  refused: requiredKey('refused', wholeNumberCodec),
+  lines: wholeNumberCodec,
+  skipped: listCodec(Skipped),
+  added: wholeNumberCodec,
+  changed: wholeNumberCodec,
+  unchanged: wholeNumberCodec,
+  withdrawn: wholeNumberCodec,
+  refused: wholeNumberCodec,
   /** The number of rows that would be written and have warnings. */
-  warned: requiredKey('warned', wholeNumberCodec),
+  warned: wholeNumberCodec,
   /** False if rows that seem to be missing from the file might be among the refused rows. */
-  absenceKnown: requiredKey('absenceKnown', booleanCodec),
-  appliedAt: requiredKey('appliedAt', nullableCodec(textCodec())),
-  withdrew: requiredKey('withdrew', booleanCodec),
-  takenBackAt: requiredKey('takenBackAt', nullableCodec(textCodec())),
+  absenceKnown: booleanCodec,
+  appliedAt: nullableCodec(textCodec()),
+  withdrew: booleanCodec,
+  takenBackAt: nullableCodec(textCodec()),
 })
 /** An import as the office sees it. */
 export type ImportEntry = CodecValue<typeof Entry>
 
 const Issue = recordCodec({
-  column: requiredKey('column', textCodec()),
-  value: requiredKey('value', textCodec()),
-  says: requiredKey('says', textCodec()),
+  column: textCodec(),
+  value: textCodec(),
+  says: textCodec(),
 })
 
 const Row = recordCodec({
-  id: requiredKey('id', textCodec()),
-  line: requiredKey('line', wholeNumberCodec),
-  key: requiredKey('key', textCodec()),
+  id: textCodec(),
+  line: wholeNumberCodec,
+  key: textCodec(),
   /** For a changed row, the columns that change. */
-  columns: requiredKey('columns', listCodec(textCodec())),
-  troubles: requiredKey('troubles', listCodec(Issue)),
-  warnings: requiredKey('warnings', listCodec(Issue)),
+  columns: listCodec(textCodec()),
+  troubles: listCodec(Issue),
+  warnings: listCodec(Issue),
 })
 /** A row of an import that differs from the stored data. */
 export type ImportRow = CodecValue<typeof Row>
 
-const named = recordCodec({ id: requiredKey('id', textCodec()) })
+const named = recordCodec({ id: textCodec() })
 
 /**
  * Imports of files. An import begins with a dry run; then all valid rows are written, or none. A
@@ -150,47 +149,39 @@ export const imports = {
   kinds: defineRead({
     path: '/api/manage/imports/kinds',
     who: WHO,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ kinds: requiredKey('data', listCodec(ImportKind)) }),
-    rule: acceptIfCodeZero,
   }),
   /** The imports, newest first. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/imports/list',
     who: WHO,
-    offline: 'online-only',
-    input: recordCodec({ after: requiredKey('after', textCodec()) }),
+    input: recordCodec({ after: textCodec() }),
     output: recordCodec({
       entries: requiredKey('data', listCodec(Entry)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The state of one import; fetched repeatedly while it is in progress. */
   one: defineRead({
     path: '/api/manage/imports/one',
     who: WHO,
-    offline: 'online-only',
     input: named,
     output: recordCodec({ entry: requiredKey('data', Entry) }),
-    rule: acceptIfCodeZero,
   }),
   /** The rows of an import with one effect, in the order of the file. */
   rows: defineRead({
     path: '/api/manage/imports/rows',
     who: WHO,
-    offline: 'online-only',
     input: recordCodec({
-      id: requiredKey('id', textCodec()),
-      action: requiredKey('action', oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED_ROWS_FILTER])),
-      after: requiredKey('after', textCodec()),
+      id: textCodec(),
+      action: oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED_ROWS_FILTER]),
+      after: textCodec(),
     }),
     output: recordCodec({
       rows: requiredKey('data', listCodec(Row)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose; absent if
@@ -202,7 +193,6 @@ export const imports = {
     textFields: ['kind', 'sheet'],
     maxBytes: 32 * 2 ** 20,
     output: named,
-    rule: acceptIfCodeZero,
   }),
   /** Writes the rows as the dry run found them: all rows, or only the valid rows. */
   apply: defineWrite({
@@ -210,25 +200,23 @@ export const imports = {
     who: WHO,
     ownsTransactions: true,
     input: recordCodec({
-      id: requiredKey('id', textCodec()),
+      id: textCodec(),
       /** Apply the valid rows even if others are refused. */
-      goodRows: requiredKey('goodRows', booleanCodec),
+      goodRows: booleanCodec,
       /** Withdraw the rows that the file no longer contains. */
-      withdraw: requiredKey('withdraw', booleanCodec),
+      withdraw: booleanCodec,
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   takeBack: defineWrite({
     path: '/api/manage/imports/take-back',
     who: WHO,
     ownsTransactions: true,
     input: recordCodec({
-      id: requiredKey('id', textCodec()),
-      reason: requiredKey('reason', textCodec(v.maxLength(200))),
+      id: textCodec(),
+      reason: textCodec(v.maxLength(200)),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** The refused rows with the reasons, so that the user can correct and upload them again. */
   refusals: defineFile({

@@ -25,9 +25,9 @@ const absenceKindCodec = lazyCodec<AbsenceKind>({
 })
 /** The codec of a recorded reason in a list. */
 export const absenceCodec = recordCodec({
-  kind: requiredKey('kind', absenceKindCodec),
+  kind: absenceKindCodec,
   /** The day on which the student is expected, YYYY-MM-DD; '' if it is not known. */
-  expectedOn: requiredKey('expectedOn', textCodec()),
+  expectedOn: textCodec(),
 })
 /** The reason that is recorded now, without its note, for lists that more roles see. */
 export type Absence = CodecValue<typeof absenceCodec>
@@ -39,27 +39,24 @@ export type LateArrivalState = (typeof LATE_ARRIVAL_STATES)[number]
 
 /** The codec of a request. */
 export const lateArrivalRequestCodec = recordCodec({
-  id: requiredKey('id', textCodec()),
-  reason: requiredKey('reason', textCodec()),
+  id: textCodec(),
+  reason: textCodec(),
   /** YYYY-MM-DD. */
-  expectedOn: requiredKey('expectedOn', textCodec()),
+  expectedOn: textCodec(),
   /** ISO instant. */
-  requestedAt: requiredKey('requestedAt', textCodec()),
-  state: requiredKey(
-    'state',
-    lazyCodec<LateArrivalState>({
-      decode: () => v.picklist(LATE_ARRIVAL_STATES),
-      encode: encodeUnchanged,
-    }),
-  ),
+  requestedAt: textCodec(),
+  state: lazyCodec<LateArrivalState>({
+    decode: () => v.picklist(LATE_ARRIVAL_STATES),
+    encode: encodeUnchanged,
+  }),
   /** The text of the answer; '' without one. */
-  answer: requiredKey('answer', textCodec()),
+  answer: textCodec(),
 })
 /** A student's request to arrive late. */
 export type LateArrivalRequest = CodecValue<typeof lateArrivalRequestCodec>
 const RequestInput = recordCodec({
-  reason: requiredKey('reason', longTextField(lateArrivalTexts.reasonNeeded, 200)),
-  expectedOn: requiredKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
+  reason: longTextField(lateArrivalTexts.reasonNeeded, 200),
+  expectedOn: dayField(lateArrivalTexts.dayNeeded),
 })
 /** The rules of the form. */
 export const lateArrivalRequestSchema = RequestInput.schema
@@ -71,21 +68,19 @@ export const lateArrivals = {
   mine: defineRead({
     path: '/api/lateArrivals/mine',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
       /** Newest first. */
       requests: requiredKey('data', listCodec(lateArrivalRequestCodec)),
       /** Whether the student can ask: a new student who has not arrived. */
-      canAsk: requiredKey('canAsk', booleanCodec),
+      canAsk: booleanCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Asks for a late arrival. A request that waits is replaced. */
   ask: defineWrite({ path: '/api/lateArrivals/ask', ...done, input: RequestInput }),
   withdraw: defineWrite({
     path: '/api/lateArrivals/withdraw',
     ...done,
-    input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField, 64)) }),
+    input: recordCodec({ id: requiredTextField(commonTexts.badField, 64) }),
   }),
 }

@@ -12,17 +12,12 @@ import {
 } from './codec.ts'
 import { fenField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import {
-  acceptIfCodeZero,
-  acceptIfKeyPresent,
-  acceptIfResultsOne,
-  type ResponseRule,
-} from './rules.ts'
+import { acceptIfKeyPresent, acceptIfResultsOne, type ResponseRule } from './rules.ts'
 
 const SupplyRecipient = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   number: requiredKey('stuNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
+  name: textCodec(),
   department: requiredKey('deptName', textCodec()),
   /** '' until a room is assigned (D-52). */
   building: requiredKey('dormName', textCodec()),
@@ -45,7 +40,7 @@ const mandatory: Codec<boolean> = {
 export const UPLOADED_PICTURE_PREFIX = 'data:image/jpeg;base64,'
 /** A package of living supplies. */
 export const SupplyPackage = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   name: requiredKey('packageName', textCodec()),
   /** Fen. */
   price: requiredKey('packagePrice', fenField),
@@ -123,7 +118,6 @@ export const livingSupplies = {
     offline: 'cached',
     input: ByStudent,
     output: recordCodec({ resident: requiredKey('data', SupplyRecipient) }),
-    rule: acceptIfCodeZero,
   }),
   packages: defineRead({
     path: '/Livings/livingCost',

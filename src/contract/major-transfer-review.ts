@@ -14,7 +14,6 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { maxCharacters, choiceField, requiredTextField } from './fields.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
@@ -23,18 +22,18 @@ export const TRANSFER_PASSED = '1'
 export const TRANSFER_NOT_PASSED = '2'
 
 const entry = {
-  id: requiredKey('id', textCodec()),
-  student: requiredKey('student', textCodec()),
-  name: requiredKey('name', textCodec()),
-  number: requiredKey('number', textCodec()),
-  oldDepartment: requiredKey('oldDepartment', textCodec()),
-  oldMajor: requiredKey('oldMajor', textCodec()),
-  newDepartment: requiredKey('newDepartment', textCodec()),
-  newMajor: requiredKey('newMajor', textCodec()),
+  id: textCodec(),
+  student: textCodec(),
+  name: textCodec(),
+  number: textCodec(),
+  oldDepartment: textCodec(),
+  oldMajor: textCodec(),
+  newDepartment: textCodec(),
+  newMajor: textCodec(),
   /** The status as the student sees it (MAJ-17). */
-  status: requiredKey('status', textCodec()),
+  status: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
-  appliedAt: requiredKey('appliedAt', textCodec()),
+  appliedAt: textCodec(),
 }
 const Entry = recordCodec(entry)
 /** An application to change the major, in the list of the reviewers. */
@@ -42,37 +41,37 @@ export type TransferEntry = CodecValue<typeof Entry>
 
 const Whole = recordCodec({
   ...entry,
-  oldClass: requiredKey('oldClass', textCodec()),
+  oldClass: textCodec(),
   /** The student's reason for the transfer. */
-  reason: requiredKey('reason', textCodec()),
-  grade: requiredKey('grade', textCodec()),
+  reason: textCodec(),
+  grade: textCodec(),
   /** The classes of the wanted major in the same grade. */
-  classes: requiredKey('classes', listCodec(textCodec())),
+  classes: listCodec(textCodec()),
   /** The decision of the reviewer. Its fields are '' before the decision. */
-  newClass: requiredKey('newClass', textCodec()),
-  reply: requiredKey('reply', textCodec()),
-  decidedAt: requiredKey('decidedAt', textCodec()),
+  newClass: textCodec(),
+  reply: textCodec(),
+  decidedAt: textCodec(),
   /**
    * Whether the decision can be revoked: the student has not been moved to the new major and has
    * not applied again.
    */
-  mayTakeBack: requiredKey('mayTakeBack', booleanCodec),
-  by: requiredKey('by', textCodec()),
+  mayTakeBack: booleanCodec,
+  by: textCodec(),
 })
 /** An application with everything needed for a decision. */
 export type TransferDetails = CodecValue<typeof Whole>
 
 const Decision = withCodecChecks(
   recordCodec({
-    id: requiredKey('id', requiredTextField(commonTexts.badField)),
-    status: requiredKey(
-      'status',
-      choiceField([TRANSFER_PASSED, TRANSFER_NOT_PASSED], majorTransferReviewTexts.statusNeeded),
+    id: requiredTextField(commonTexts.badField),
+    status: choiceField(
+      [TRANSFER_PASSED, TRANSFER_NOT_PASSED],
+      majorTransferReviewTexts.statusNeeded,
     ),
     /** The message to the student; required for a refusal. */
-    reply: requiredKey('reply', textCodec(maxCharacters(200))),
+    reply: textCodec(maxCharacters(200)),
     /** The new class of an accepted student; '' leaves the school's record unchanged. */
-    newClass: requiredKey('newClass', textCodec(maxCharacters(50))),
+    newClass: textCodec(maxCharacters(50)),
   }),
   v.forward(
     v.check(
@@ -93,42 +92,34 @@ export const majorTransferReview = {
   list: defineRead({
     path: '/api/manage/transferdesk/list',
     who: DECIDERS,
-    offline: 'online-only',
     input: recordCodec({
       /** '' for all. */
-      status: requiredKey(
-        'status',
-        choiceField(['', '0', TRANSFER_PASSED, TRANSFER_NOT_PASSED], commonTexts.badField),
-      ),
+      status: choiceField(['', '0', TRANSFER_PASSED, TRANSFER_NOT_PASSED], commonTexts.badField),
       /** A name or a number. */
-      find: requiredKey('find', textCodec(v.maxLength(100))),
-      after: requiredKey('after', textCodec(v.maxLength(200))),
+      find: textCodec(v.maxLength(100)),
+      after: textCodec(v.maxLength(200)),
     }),
     output: recordCodec({
       entries: requiredKey('data', listCodec(Entry)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The ETag of the response is sent with the decision. */
   find: defineRead({
     path: '/api/manage/transferdesk/find',
     who: DECIDERS,
-    offline: 'online-only',
-    input: recordCodec({ id: requiredKey('id', requiredTextField(commonTexts.badField)) }),
+    input: recordCodec({ id: requiredTextField(commonTexts.badField) }),
     output: recordCodec({ entry: requiredKey('data', Whole) }),
-    rule: acceptIfCodeZero,
   }),
   /** Revokes a decision, as long as the student has not been moved. */
   takeBack: defineWrite({
     path: '/api/manage/transferdesk/takeBack',
     who: DECIDERS,
     input: recordCodec({
-      id: requiredKey('id', requiredTextField(commonTexts.badField)),
-      reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
+      id: requiredTextField(commonTexts.badField),
+      reason: requiredTextField(officeTexts.reasonNeeded, 200),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Decides on the version of the application that the caller read; refused if there is a newer
@@ -139,6 +130,5 @@ export const majorTransferReview = {
     who: DECIDERS,
     input: Decision,
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

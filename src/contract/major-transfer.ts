@@ -131,7 +131,6 @@ export const majorTransfer = {
   list: defineRead({
     path: '/api/changeMajor/findDetail',
     who: 'student',
-    offline: 'online-only',
     /** `role` and `id` are '' for all applications of the student. */
     input: recordCodec({
       student: requiredKey('stuCode', textCodec()),
@@ -144,7 +143,6 @@ export const majorTransfer = {
   choices: defineRead({
     path: '/api/changeMajor/findStuInfo',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({
       student: requiredKey('stuCode', textCodec()),
       department: requiredKey('deptIdNew', textCodec()),

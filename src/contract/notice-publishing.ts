@@ -18,7 +18,6 @@ import {
 } from './codec.ts'
 import { isDay, requiredTextField } from './fields.ts'
 import { NoticeFile } from './notices.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const EDITORS = ['administrator', 'admissions'] as const
 /** The largest size of a notice's HTML with its pictures, characters. */
@@ -68,14 +67,14 @@ const state = lazyCodec<NoticeState>({
   encode: encodeUnchanged,
 })
 const Listed = recordCodec({
-  id: requiredKey('id', textCodec()),
-  title: requiredKey('title', textCodec()),
-  state: requiredKey('state', state),
-  audience: requiredKey('audience', textCodec()),
+  id: textCodec(),
+  title: textCodec(),
+  state,
+  audience: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
   publishAt: requiredKey('publishTime', textCodec()),
   inEnglish: requiredKey('english', textCodec()),
-  pinned: requiredKey('pinned', booleanCodec),
+  pinned: booleanCodec,
 })
 /** A notice in the office's list. */
 export type ListedNotice = CodecValue<typeof Listed>
@@ -109,23 +108,23 @@ const fileIds = lazyCodec<string[]>({
 const audience = choiceOf(NOTICE_AUDIENCES, texts.audienceNeeded)
 const saved = choiceOf(['draft', 'published'], commonTexts.badField)
 const NoticeTexts = {
-  title: requiredKey('title', requiredTextField(texts.titleNeeded, 100)),
-  content: requiredKey('content', noticeHtmlField),
-  titleEn: requiredKey('titleEn', textCodec(v.maxLength(200))),
-  contentEn: requiredKey('contentEn', noticeHtmlField),
-  audience: requiredKey('audience', audience),
+  title: requiredTextField(texts.titleNeeded, 100),
+  content: noticeHtmlField,
+  titleEn: textCodec(v.maxLength(200)),
+  contentEn: noticeHtmlField,
+  audience,
   publishAt: requiredKey('publishTime', minute),
 }
 // Read without validation, so that a notice written under other rules can be opened.
 const Stored = recordCodec({
   ...NoticeTexts,
-  content: requiredKey('content', textCodec()),
-  contentEn: requiredKey('contentEn', textCodec()),
-  audience: requiredKey('audience', textCodec()),
-  id: requiredKey('id', textCodec()),
-  state: requiredKey('state', state),
-  pinned: requiredKey('pinned', booleanCodec),
-  files: requiredKey('files', listCodec(NoticeFile)),
+  content: textCodec(),
+  contentEn: textCodec(),
+  audience: textCodec(),
+  id: textCodec(),
+  state,
+  pinned: booleanCodec,
+  files: listCodec(NoticeFile),
 })
 /** A notice as the office edits it. */
 export type EditableNotice = CodecValue<typeof Stored>
@@ -135,10 +134,10 @@ export const saveNoticeInput = withCodecChecks(
   recordCodec({
     ...NoticeTexts,
     /** The id of the notice; '' for a new notice. */
-    id: requiredKey('id', textCodec()),
-    state: requiredKey('state', saved),
+    id: textCodec(),
+    state: saved,
     /** Mark the notice as unread for everybody who has read it, because its content has changed. */
-    unreadAgain: requiredKey('unreadAgain', flagOrNot),
+    unreadAgain: flagOrNot,
     /** Pinned above all others; absent: unchanged. */
     pinned: optionalKey('pinned', booleanCodec),
     /** The ids of its files, in order; absent: unchanged. */
@@ -165,34 +164,29 @@ export const noticePublishing = {
   list: defineRead({
     path: '/api/manage/noticeboard/list',
     who: EDITORS,
-    offline: 'online-only',
     input: recordCodec({
       /** One of the states, or '' for all. */
-      state: requiredKey('state', textCodec()),
-      find: requiredKey('find', textCodec(v.maxLength(100))),
-      after: requiredKey('after', textCodec()),
+      state: textCodec(),
+      find: textCodec(v.maxLength(100)),
+      after: textCodec(),
     }),
     output: recordCodec({
       notices: requiredKey('data', listCodec(Listed)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   find: defineRead({
     path: '/api/manage/noticeboard/find',
     who: EDITORS,
-    offline: 'online-only',
-    input: recordCodec({ id: requiredKey('id', textCodec()) }),
+    input: recordCodec({ id: textCodec() }),
     output: recordCodec({ notice: requiredKey('data', Stored) }),
-    rule: acceptIfCodeZero,
   }),
   save: defineWrite({
     path: '/api/manage/noticeboard/save',
     who: EDITORS,
     maxImages: 1,
     input: saveNoticeInput,
-    output: recordCodec({ id: requiredKey('id', textCodec()) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ id: textCodec() }),
   }),
   /** Uploads a file for a notice, which is then saved with the file's id. */
   attach: defineUpload({
@@ -200,17 +194,15 @@ export const noticePublishing = {
     who: EDITORS,
     maxBytes: MAX_NOTICE_FILE_BYTES,
     output: recordCodec({ file: requiredKey('data', NoticeFile) }),
-    rule: acceptIfCodeZero,
   }),
   /** Withdraws a notice: its readers no longer see it. It can be published again. */
   withdraw: defineWrite({
     path: '/api/manage/noticeboard/withdraw',
     who: EDITORS,
     input: recordCodec({
-      id: requiredKey('id', textCodec()),
-      reason: requiredKey('reason', requiredTextField(texts.reasonNeeded, 500)),
+      id: textCodec(),
+      reason: requiredTextField(texts.reasonNeeded, 500),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

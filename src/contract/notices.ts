@@ -9,11 +9,11 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { acceptIfCodeZero, acceptIfKeyPresent } from './rules.ts'
+import { acceptIfKeyPresent } from './rules.ts'
 
 const Notice = recordCodec({
-  id: requiredKey('id', textCodec()),
-  title: requiredKey('title', textCodec()),
+  id: textCodec(),
+  title: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
   publishedAt: requiredKey('publishTime', textCodec()),
   // Absent if nobody is signed in.
@@ -26,18 +26,18 @@ export type Notice = CodecValue<typeof Notice>
 
 /** A file attached to a notice: its key, its name, and its size in bytes. */
 export const NoticeFile = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
-  size: requiredKey('size', wholeNumberCodec),
+  id: textCodec(),
+  name: textCodec(),
+  size: wholeNumberCodec,
 })
 /** A file attached to a notice. */
 export type NoticeFile = CodecValue<typeof NoticeFile>
 
 const Detail = recordCodec({
-  id: requiredKey('id', textCodec()),
-  title: requiredKey('title', textCodec()),
+  id: textCodec(),
+  title: textCodec(),
   /** Sanitised HTML: no scripts, no frames, http and https links only. */
-  content: requiredKey('content', textCodec()),
+  content: textCodec(),
   publishedAt: requiredKey('publishTime', textCodec()),
   files: optionalKey('files', listCodec(NoticeFile)),
 })
@@ -65,7 +65,7 @@ export const notices = {
         'results',
         recordCodec({
           notices: requiredKey('records', listCodec(Notice)),
-          total: requiredKey('total', wholeNumberCodec),
+          total: wholeNumberCodec,
         }),
       ),
     }),
@@ -76,9 +76,8 @@ export const notices = {
     path: '/api/notice/findNoticeDetail',
     who: 'anyone',
     offline: 'cached',
-    input: recordCodec({ id: requiredKey('id', textCodec()), ...who }),
+    input: recordCodec({ id: textCodec(), ...who }),
     output: recordCodec({ notice: requiredKey('data', Detail) }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * A file of a notice that the caller is allowed to read. The browser saves the file; the app does

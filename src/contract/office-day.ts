@@ -11,7 +11,6 @@ import {
 } from './codec.ts'
 import { dayField } from './fields.ts'
 import { ROLES } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** What can wait for a person of the office. */
 export const WAITING_KINDS = [
@@ -34,41 +33,41 @@ export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 const Waiting = recordCodec({
   /** One of `WAITING_KINDS`; a later backend can send others. */
-  kind: requiredKey('kind', textCodec()),
-  count: requiredKey('count', wholeNumberCodec),
+  kind: textCodec(),
+  count: wholeNumberCodec,
   /** How many of them have waited for more than a day, and for more than three days. */
-  overOneDay: requiredKey('overOneDay', wholeNumberCodec),
-  overThreeDays: requiredKey('overThreeDays', wholeNumberCodec),
+  overOneDay: wholeNumberCodec,
+  overThreeDays: wholeNumberCodec,
   /** Since when the oldest one waits, ISO instant; '' if that is not known. */
-  oldestAt: requiredKey('oldestAt', textCodec()),
+  oldestAt: textCodec(),
 })
 /** One kind of waiting work, and how much of it there is. */
 export type WaitingWork = CodecValue<typeof Waiting>
 
 const Hour = recordCodec({
   /** The hour of the day in China, 00 to 23. */
-  hour: requiredKey('hour', textCodec()),
+  hour: textCodec(),
   /** The students whose travel form names this hour. */
-  announced: requiredKey('announced', wholeNumberCodec),
-  arrived: requiredKey('arrived', wholeNumberCodec),
+  announced: wholeNumberCodec,
+  arrived: wholeNumberCodec,
 })
 const Step = recordCodec({
-  title: requiredKey('title', textCodec()),
+  title: textCodec(),
   /** The students who have this step, and those who have finished it. */
-  expected: requiredKey('expected', wholeNumberCodec),
-  done: requiredKey('done', wholeNumberCodec),
+  expected: wholeNumberCodec,
+  done: wholeNumberCodec,
 })
 const PaymentDay = recordCodec({
   /** China time, YYYY-MM-DD. */
-  day: requiredKey('day', textCodec()),
-  count: requiredKey('count', wholeNumberCodec),
+  day: textCodec(),
+  count: wholeNumberCodec,
   /** Fen; what was taken back on that day is subtracted. */
-  amount: requiredKey('amount', wholeNumberCodec),
+  amount: wholeNumberCodec,
 })
 const Building = recordCodec({
-  building: requiredKey('building', textCodec()),
-  beds: requiredKey('beds', wholeNumberCodec),
-  taken: requiredKey('taken', wholeNumberCodec),
+  building: textCodec(),
+  beds: wholeNumberCodec,
+  taken: wholeNumberCodec,
 })
 
 const Pictures = recordCodec({
@@ -89,17 +88,13 @@ export const officeDay = {
   waiting: defineRead({
     path: '/api/manage/day/waiting',
     who: ROLES,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ waiting: requiredKey('data', listCodec(Waiting)) }),
-    rule: acceptIfCodeZero,
   }),
   pictures: defineRead({
     path: '/api/manage/day/pictures',
     who: ROLES,
-    offline: 'online-only',
-    input: recordCodec({ day: requiredKey('day', dayField(commonTexts.requiredDate)) }),
+    input: recordCodec({ day: dayField(commonTexts.requiredDate) }),
     output: recordCodec({ pictures: requiredKey('data', Pictures) }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -13,7 +13,7 @@ import {
 import { defineExport } from './export-format.ts'
 import { lenientDayField } from './fields.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { acceptIfCodeZero, type SignInRequirement, SIGN_IN_REQUIREMENTS } from './rules.ts'
+import { type SignInRequirement, SIGN_IN_REQUIREMENTS } from './rules.ts'
 
 const role = lazyCodec<StaffRole>({ decode: () => v.picklist(ROLES), encode: encodeUnchanged })
 
@@ -23,27 +23,27 @@ const lack = lazyCodec<SignInRequirement | ''>({
 })
 
 const OfficeUser = recordCodec({
-  code: requiredKey('code', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  roles: requiredKey('roles', listCodec(role)),
+  code: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  roles: listCodec(role),
   /** What the user has to do before all roles apply; '' for nothing. */
-  lacks: requiredKey('lacks', lack),
+  lacks: lack,
 })
 /** A user of the office, with the roles that apply now. */
 export type OfficeUser = CodecValue<typeof OfficeUser>
 
 const Entry = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   /** ISO instant. */
-  at: requiredKey('at', textCodec()),
-  by: requiredKey('by', textCodec()),
-  name: requiredKey('name', textCodec()),
-  action: requiredKey('action', textCodec()),
-  about: requiredKey('about', textCodec()),
+  at: textCodec(),
+  by: textCodec(),
+  name: textCodec(),
+  action: textCodec(),
+  about: textCodec(),
   /** The name of the object, such as a student's name and number; '' if it has none. */
   named: optionalKey('named', textCodec()),
-  reason: requiredKey('reason', textCodec()),
+  reason: textCodec(),
   /**
    * The changed fields, or the parameters of the action. `from` is '' for a parameter, and for a
    * field that had no value before.
@@ -52,9 +52,9 @@ const Entry = recordCodec({
     'changes',
     listCodec(
       recordCodec({
-        field: requiredKey('field', textCodec()),
-        from: requiredKey('from', textCodec()),
-        to: requiredKey('to', textCodec()),
+        field: textCodec(),
+        from: textCodec(),
+        to: textCodec(),
       }),
     ),
   ),
@@ -64,7 +64,7 @@ export type AuditLogEntry = CodecValue<typeof Entry>
 
 const logFilter = {
   /** The search text: an action, or the object's id, name or number. */
-  find: requiredKey('find', textCodec(v.maxLength(100))),
+  find: textCodec(v.maxLength(100)),
   /** The author's work number or name; '' for everybody. */
   by: optionalKey('by', textCodec(v.maxLength(100))),
   /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
@@ -80,22 +80,18 @@ export const office = {
     path: '/api/manage/me',
     who: ROLES,
     allowedDuringSignIn: true,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ me: requiredKey('data', OfficeUser) }),
-    rule: acceptIfCodeZero,
   }),
   /** The audit log, newest first. `next` is the cursor of the next page, '' at the end. */
   log: defineRead({
     path: '/api/manage/log',
     who: ['administrator'],
-    offline: 'online-only',
-    input: recordCodec({ ...logFilter, after: requiredKey('after', textCodec(v.maxLength(100))) }),
+    input: recordCodec({ ...logFilter, after: textCodec(v.maxLength(100)) }),
     output: recordCodec({
       entries: requiredKey('data', listCodec(Entry)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The audit log as a table, oldest first. */
   exportLog: defineExport('/api/manage/exports/log', ['administrator'], logFilter),

@@ -18,7 +18,6 @@ import {
 import { maxCharacters, longTextField } from './fields.ts'
 import { absenceCodec } from './late-arrivals.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The roles that may see the students' progress and send reminders. */
 export const PROGRESS_VIEWER_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
@@ -26,26 +25,26 @@ export const PROGRESS_VIEWER_ROLES: readonly StaffRole[] = ['administrator', 'ad
 /** The codec of a step's progress. */
 export const stepProgressCodec = recordCodec({
   /** The number of the step. */
-  step: requiredKey('step', wholeNumberCodec),
-  title: requiredKey('title', textCodec()),
+  step: wholeNumberCodec,
+  title: textCodec(),
   /**
    * The number of students who have to do this step; postgraduates, for example, choose no
    * dormitory.
    */
-  expected: requiredKey('expected', wholeNumberCodec),
-  done: requiredKey('done', wholeNumberCodec),
+  expected: wholeNumberCodec,
+  done: wholeNumberCodec,
   /** When the last reminder was sent, ISO instant; '' if none was. */
-  remindedAt: requiredKey('remindedAt', textCodec()),
+  remindedAt: textCodec(),
 })
 /** The progress of all students in one step. */
 export type StepProgress = CodecValue<typeof stepProgressCodec>
 
 const UnfinishedStudent = recordCodec({
-  student: requiredKey('student', textCodec()),
-  number: requiredKey('number', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  className: requiredKey('className', textCodec()),
+  student: textCodec(),
+  number: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  className: textCodec(),
   /** Why the student has not arrived, if that is recorded. */
   absence: optionalKey('absence', absenceCodec),
 })
@@ -55,13 +54,10 @@ export type UnfinishedStudent = CodecValue<typeof UnfinishedStudent>
 /** The filter of a step's list. */
 export const unfinishedStepFilterFields = {
   ...arrivalFilterFields,
-  step: requiredKey(
-    'step',
-    withCodecChecks(
-      wholeNumberCodec,
-      v.minValue(0, validationMessage(commonTexts.badField)),
-      v.maxValue(1_000_000),
-    ),
+  step: withCodecChecks(
+    wholeNumberCodec,
+    v.minValue(0, validationMessage(commonTexts.badField)),
+    v.maxValue(1_000_000),
   ),
 }
 
@@ -72,25 +68,21 @@ export const onboardingProgress = {
   steps: defineRead({
     path: '/api/manage/progress/steps',
     who: PROGRESS_VIEWER_ROLES,
-    offline: 'online-only',
     input: recordCodec(arrivalFilterFields),
     output: recordCodec({
       steps: requiredKey('data', listCodec(stepProgressCodec)),
       /** Whether reminders are also sent by SMS. */
-      byText: requiredKey('byText', booleanCodec),
+      byText: booleanCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   list: defineRead({
     path: '/api/manage/progress/list',
     who: PROGRESS_VIEWER_ROLES,
-    offline: 'online-only',
-    input: recordCodec({ ...unfinishedStepFilterFields, after: requiredKey('after', textCodec()) }),
+    input: recordCodec({ ...unfinishedStepFilterFields, after: textCodec() }),
     output: recordCodec({
       students: requiredKey('data', listCodec(UnfinishedStudent)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Sends a notice to each student who has not finished the step and was not reminded of it today.
@@ -101,16 +93,12 @@ export const onboardingProgress = {
     who: PROGRESS_VIEWER_ROLES,
     input: recordCodec({
       ...unfinishedStepFilterFields,
-      title: requiredKey(
-        'title',
-        textCodec(
-          v.nonEmpty(validationMessage(onboardingProgressTexts.titleRequired)),
-          maxCharacters(TITLE_AT_MOST),
-        ),
+      title: textCodec(
+        v.nonEmpty(validationMessage(onboardingProgressTexts.titleRequired)),
+        maxCharacters(TITLE_AT_MOST),
       ),
-      content: requiredKey('content', longTextField(onboardingProgressTexts.contentRequired)),
+      content: longTextField(onboardingProgressTexts.contentRequired),
     }),
-    output: recordCodec({ told: requiredKey('told', wholeNumberCodec) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ told: wholeNumberCodec }),
   }),
 }

@@ -18,25 +18,25 @@ export const ORDER_TYPES = ['1', '3'] as const
 const OrderRequest = recordCodec({
   channel: requiredKey('channelPayWay', textCodec(v.literal('JSAPI'))),
   /** Fen, as text on the wire. */
-  amount: requiredKey('amount', fenTextField),
+  amount: fenTextField,
   terminal: requiredKey('terminalCode', textCodec()),
-  device: requiredKey('device', textCodec(v.literal('WEB'))),
+  device: textCodec(v.literal('WEB')),
   /**
    * JSON text with the payer's openId. The server ignores it and uses the openId that it knows
    * (D-60).
    */
-  extra: requiredKey('extra', textCodec(v.maxLength(500))),
-  subject: requiredKey('subject', textCodec(v.maxLength(200))),
-  body: requiredKey('body', textCodec(v.maxLength(200))),
+  extra: textCodec(v.maxLength(500)),
+  subject: textCodec(v.maxLength(200)),
+  body: textCodec(v.maxLength(200)),
   student: requiredKey('stuCode', textCodec()),
   number: requiredKey('stuNum', textCodec()),
   /** JSON text of the paid items; for the receipt only. */
-  collection: requiredKey('collection', textCodec(v.maxLength(4000))),
+  collection: textCodec(v.maxLength(4000)),
   major: requiredKey('majorId', textCodec()),
-  orderType: requiredKey('orderType', choiceField(ORDER_TYPES, commonTexts.badField)),
+  orderType: choiceField(ORDER_TYPES, commonTexts.badField),
   /** The id of the single fee; in the campus flow only. */
   item: optionalKey('regItemId', textCodec()),
-  year: requiredKey('year', requiredTextField(commonTexts.badField, 4)),
+  year: requiredTextField(commonTexts.badField, 4),
   scholarship: requiredKey('jxjMoney', fenTextField),
 })
 /** A request to create an order. The server takes only year and amount from it (security 4). */
@@ -44,8 +44,8 @@ export type OrderRequest = CodecValue<typeof OrderRequest>
 
 const PaymentSheetParams = recordCodec({
   timestamp: requiredKey('timeStamp', textCodec()),
-  package: requiredKey('package', textCodec()),
-  signType: requiredKey('signType', textCodec()),
+  package: textCodec(),
+  signType: textCodec(),
   nonce: requiredKey('nonceStr', textCodec()),
   /** The signature of the server. Without it nothing can be paid (D-61). */
   sign: requiredKey('paySign', textCodec()),
@@ -81,8 +81,8 @@ export const payment = {
     path: '/commonrest/getUniqueId',
     who: 'student',
     input: recordCodec({
-      sign: requiredKey('sign', textCodec()),
-      timestamp: requiredKey('timestamp', textCodec()),
+      sign: textCodec(),
+      timestamp: textCodec(),
     }),
     output: recordCodec({
       id: requiredKey('msg', textCodec(v.nonEmpty(validationMessage(commonTexts.badField)))),
@@ -99,7 +99,7 @@ export const payment = {
       order: requiredKey(
         'results',
         recordCodec({
-          payParams: requiredKey('payParams', PaymentSheetParams),
+          payParams: PaymentSheetParams,
           /**
            * The order number, with which the app later queries this order; absent on other
            * backends.

@@ -43,10 +43,7 @@ export const PersonalDetails = recordCodec({
       v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, validationMessage(texts.wechatWrong)),
     ),
   ),
-  email: requiredKey(
-    'email',
-    textCodec(v.transform(normalizeNumberText), v.email(validationMessage(texts.emailWrong))),
-  ),
+  email: textCodec(v.transform(normalizeNumberText), v.email(validationMessage(texts.emailWrong))),
   phone: requiredKey('phoneNum', detailsPhone),
   /** The SMS code that proves the phone number (D-37); '' at a university without SMS. */
   code: requiredKey(
@@ -64,9 +61,9 @@ export const PersonalDetails = recordCodec({
     withCodecChecks(
       listCodec(
         recordCodec({
-          name: requiredKey('name', requiredTextField(texts.nameRequired)),
-          relation: requiredKey('relation', choiceField(DETAILS_RELATIONS, texts.relationRequired)),
-          phone: requiredKey('phone', detailsPhone),
+          name: requiredTextField(texts.nameRequired),
+          relation: choiceField(DETAILS_RELATIONS, texts.relationRequired),
+          phone: detailsPhone,
         }),
       ),
       v.maxLength(2, validationMessage(texts.twoMembers)),
@@ -93,15 +90,15 @@ export const personalDetailsWithCodeSchema = () =>
 export const StoredPersonalDetails = recordCodec({
   name: requiredKey('uname', textCodec()),
   wechat: requiredKey('wxId', textCodec()),
-  email: requiredKey('email', textCodec()),
+  email: textCodec(),
   phone: requiredKey('phoneNum', textCodec()),
   members: requiredKey(
     'family',
     listCodec(
       recordCodec({
-        name: requiredKey('name', textCodec()),
-        relation: requiredKey('relation', textCodec()),
-        phone: requiredKey('phone', textCodec()),
+        name: textCodec(),
+        relation: textCodec(),
+        phone: textCodec(),
       } satisfies Record<keyof PersonalDetails['members'][number], unknown>),
     ),
   ),

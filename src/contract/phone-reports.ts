@@ -12,7 +12,6 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const some = withCodecChecks(
   wholeNumberCodec,
@@ -22,17 +21,17 @@ const some = withCodecChecks(
 
 const OutboxReport = recordCodec({
   /** The number of items that will be sent automatically. */
-  waiting: requiredKey('waiting', some),
+  waiting: some,
   /**
    * The number of items that need the user: refused, in conflict, or unknown to the app's version.
    */
-  refused: requiredKey('refused', some),
+  refused: some,
   /** The number of arrival confirmations among the waiting and the refused items. */
-  scans: requiredKey('scans', some),
+  scans: some,
   /** The age of the oldest item, seconds; 0 if there is none. */
-  oldest: requiredKey('oldest', some),
+  oldest: some,
   /** The build of the app. */
-  version: requiredKey('version', textCodec(v.maxLength(40))),
+  version: textCodec(v.maxLength(40)),
 })
 /** A phone's report about its outbox: numbers and age, never content. */
 export type OutboxReport = CodecValue<typeof OutboxReport>
@@ -43,30 +42,30 @@ export const MAX_RECEIPTS_PER_CALL = 100
 const Receipts = withCodecChecks(
   listCodec(
     recordCodec({
-      form: requiredKey('form', textCodec(v.maxLength(40))),
-      key: requiredKey('key', textCodec(v.maxLength(200))),
+      form: textCodec(v.maxLength(40)),
+      key: textCodec(v.maxLength(200)),
     }),
   ),
   v.maxLength(MAX_RECEIPTS_PER_CALL),
 )
 
 const PhoneReport = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
-  number: requiredKey('number', textCodec()),
-  department: requiredKey('department', textCodec()),
+  id: textCodec(),
+  name: textCodec(),
+  number: textCodec(),
+  department: textCodec(),
   /** Whether the phone belongs to a staff member; otherwise to a student. */
-  staff: requiredKey('staff', booleanCodec),
-  waiting: requiredKey('waiting', wholeNumberCodec),
-  refused: requiredKey('refused', wholeNumberCodec),
-  scans: requiredKey('scans', wholeNumberCodec),
+  staff: booleanCodec,
+  waiting: wholeNumberCodec,
+  refused: wholeNumberCodec,
+  scans: wholeNumberCodec,
   /** When the oldest item was written, ISO instant. */
-  oldestAt: requiredKey('oldestAt', textCodec()),
-  version: requiredKey('version', textCodec()),
+  oldestAt: textCodec(),
+  version: textCodec(),
   /** ISO instant. */
-  reportedAt: requiredKey('reportedAt', textCodec()),
+  reportedAt: textCodec(),
   /** The phone's sign-in has ended, so nothing is sent until the person signs in again. */
-  ended: requiredKey('ended', booleanCodec),
+  ended: booleanCodec,
 })
 /** A phone with items that the university does not have. */
 export type PhoneReport = CodecValue<typeof PhoneReport>
@@ -82,7 +81,6 @@ export const phoneReports = {
     who: 'bound',
     input: OutboxReport,
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Checks which of these receipts the campus still has after a restore of its database to an
@@ -92,13 +90,11 @@ export const phoneReports = {
   received: defineRead({
     path: '/api/phones/received',
     who: 'bound',
-    offline: 'online-only',
-    input: recordCodec({ receipts: requiredKey('receipts', Receipts) }),
+    input: recordCodec({ receipts: Receipts }),
     output: recordCodec({
-      gone: requiredKey('gone', listCodec(textCodec())),
-      newer: requiredKey('newer', listCodec(textCodec())),
+      gone: listCodec(textCodec()),
+      newer: listCodec(textCodec()),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The phones with undelivered items; the phone with the oldest item comes first. `next` is the
@@ -107,16 +103,14 @@ export const phoneReports = {
   holding: defineRead({
     path: '/api/manage/phones/holding',
     who: ['administrator', 'admissions'],
-    offline: 'online-only',
-    input: recordCodec({ after: requiredKey('after', textCodec()) }),
+    input: recordCodec({ after: textCodec() }),
     output: recordCodec({
       phones: requiredKey('data', listCodec(PhoneReport)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
       /** The totals of all phones. */
-      total: requiredKey('total', wholeNumberCodec),
-      waiting: requiredKey('waiting', wholeNumberCodec),
-      refused: requiredKey('refused', wholeNumberCodec),
+      total: wholeNumberCodec,
+      waiting: wholeNumberCodec,
+      refused: wholeNumberCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -3,7 +3,7 @@ import { photoTexts } from '../i18n/photo.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, defineRead, defineWrite } from './call.ts'
 import { requiredKey, nullableCodec, recordCodec, textCodec } from './codec.ts'
-import { acceptIfCodeZero, acceptIfKeyEquals } from './rules.ts'
+import { acceptIfKeyEquals } from './rules.ts'
 
 /** The portrait photo (PHO). Online only; a stored photo can be deleted, not changed. */
 export const photo = {
@@ -13,17 +13,14 @@ export const photo = {
   consent: defineRead({
     path: '/api/photo/consent',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({}),
-    output: recordCodec({ agreedAt: requiredKey('agreedAt', nullableCodec(textCodec())) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ agreedAt: nullableCodec(textCodec()) }),
   }),
   agree: defineWrite({
     path: '/api/photo/agree',
     who: 'student',
     input: recordCodec({}),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Withdraws the consent and deletes the photo. */
   takeBack: defineWrite({
@@ -31,7 +28,6 @@ export const photo = {
     who: 'student',
     input: recordCodec({}),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   upload: defineWrite({
     path: '/stuphoto/verifyStuPhoto',

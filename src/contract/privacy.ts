@@ -10,7 +10,6 @@ import {
   encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const count = lazyCodec<number>({
   decode: () => v.pipe(v.number(), v.integer()),
@@ -18,11 +17,11 @@ const count = lazyCodec<number>({
 })
 
 const StoredDataGroup = recordCodec({
-  title: requiredKey('title', textCodec()),
+  title: textCodec(),
   /** The number of records. */
-  records: requiredKey('records', count),
+  records: count,
   /** The longest storage, days; 0 if the data are stored as long as the law requires. */
-  days: requiredKey('days', count),
+  days: count,
 })
 /** A category of the data stored about a student. */
 export type StoredDataGroup = CodecValue<typeof StoredDataGroup>
@@ -32,7 +31,6 @@ export const privacy = {
   mine: defineRead({
     path: '/api/privacy/mine',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
       groups: requiredKey('data', listCodec(StoredDataGroup)),
@@ -41,19 +39,17 @@ export const privacy = {
         'fields',
         listCodec(
           recordCodec({
-            name: requiredKey('name', textCodec()),
-            value: requiredKey('value', textCodec()),
+            name: textCodec(),
+            value: textCodec(),
           }),
         ),
       ),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** All of the data as one JSON file. */
   data: defineDownload({
     path: '/api/privacy/data',
     who: 'student',
     input: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -28,17 +28,17 @@ const Own = recordCodec({
   examNumber: optionalKey('examNumber', textCodec()),
   name: requiredKey('stuName', textCodec()),
   /** '1' is male, anything else female (ID-42). */
-  gender: requiredKey('gender', textCodec()),
+  gender: textCodec(),
   /** The ID number. It is never stored on the phone (D-105); in a stored record it is ''. */
-  idCard: requiredKey('idCard', textCodec()),
+  idCard: textCodec(),
   /** The type of the identity document; absent on other backends. */
   idType: optionalKey('idCardType', textCodec()),
   phone: requiredKey('stuPhone', textCodec()),
   entryYear: requiredKey('enterSchoolYear', textCodec()),
-  grade: requiredKey('grade', textCodec()),
+  grade: textCodec(),
   department: requiredKey('deptName', textCodec()),
   major: requiredKey('majorName', textCodec()),
-  className: requiredKey('className', textCodec()),
+  className: textCodec(),
   /** The key of the stored portrait photo; '' if there is none (ID-43). */
   photo: requiredKey('newPhotoPath', textCodec()),
 })
@@ -137,12 +137,11 @@ export const profile = {
     input: recordCodec({
       student: optionalKey('stuCode', textCodec()),
       staff: optionalKey('userCode', textCodec()),
-      phone: requiredKey('phone', phone),
-      scene: requiredKey('scene', choiceField(SMS_CODE_PURPOSES, commonTexts.badField)),
+      phone,
+      scene: choiceField(SMS_CODE_PURPOSES, commonTexts.badField),
     }),
     /** The demo campus has no SMS and returns the code itself. */
     output: recordCodec({ demoCode: optionalKey('demoCode', textCodec()) }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Checks the phone number on record. Returns a ticket for one change of the number (D-94); other
@@ -152,21 +151,19 @@ export const profile = {
     path: '/api/userSafe/checkPhone',
     ownsTransactions: true,
     who: 'bound',
-    input: recordCodec({ ...who, phone: requiredKey('phone', currentPhone) }),
+    input: recordCodec({ ...who, phone: currentPhone }),
     output: recordCodec({ ticket: optionalKey('ticket', textCodec()) }),
-    rule: acceptIfCodeZero,
   }),
   changePhone: defineWrite({
     path: '/api/userSafe/updatePhone',
     who: 'bound',
     input: recordCodec({
       ...who,
-      phone: requiredKey('phone', newPhone),
-      code: requiredKey('code', code),
+      phone: newPhone,
+      code,
       ticket: optionalKey('ticket', textCodec()),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Changes the password and ends every other session of this person (D-95). */
   changePassword: defineWrite({
@@ -180,7 +177,6 @@ export const profile = {
       new: requiredKey('newPassword', password),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Checks the ID number; returns a ticket for one password reset, valid for ten minutes (D-95).
@@ -191,12 +187,9 @@ export const profile = {
     who: 'bound',
     input: recordCodec({
       ...who,
-      idCard: requiredKey(
-        'idCard',
-        textCodec(
-          v.transform(normalizeIdNumber),
-          v.check(isIdNumber, validationMessage(profileTexts.idCardWrong)),
-        ),
+      idCard: textCodec(
+        v.transform(normalizeIdNumber),
+        v.check(isIdNumber, validationMessage(profileTexts.idCardWrong)),
       ),
     }),
     verifiedIdentifier: 'idCard',
@@ -209,10 +202,9 @@ export const profile = {
     input: recordCodec({
       ...who,
       new: requiredKey('newPassword', password),
-      ticket: requiredKey('ticket', requiredTextField(commonTexts.badField)),
+      ticket: requiredTextField(commonTexts.badField),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Uploads a new avatar: PNG, 150 x 150 pixels, at most 1 MB (D-96). */
   avatar: formUpload({

@@ -29,7 +29,6 @@ import {
   yuanOrKeywordField,
 } from './reference-data-fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 import { StudentFieldValues } from './student-field-values.ts'
 import { LevelValues, ONBOARDING_STEP_PAGES } from './student-levels.ts'
 
@@ -37,47 +36,41 @@ export { BellScheduleValues, LevelValues, ONBOARDING_STEP_PAGES, StudentFieldVal
 
 /** A step of the flow. */
 export const StepValues = recordCodec({
-  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
-  title: requiredKey('title', nonEmptyTextField()),
-  titleEn: requiredKey('titleEn', optionalTextField()),
-  page: requiredKey('page', oneOfField(ONBOARDING_STEP_PAGES)),
-  skippable: requiredKey('skippable', yesNoField),
-  needsDorm: requiredKey('needsDorm', yesNoField),
-  opensAt: requiredKey('opensAt', optionalMinuteField),
+  order: wholeNumberFieldBetween({ min: 1, max: 999 }),
+  title: nonEmptyTextField(),
+  titleEn: optionalTextField(),
+  page: oneOfField(ONBOARDING_STEP_PAGES),
+  skippable: yesNoField,
+  needsDorm: yesNoField,
+  opensAt: optionalMinuteField,
 })
 /** An entry of the home page. */
 export const HomeEntryValues = recordCodec({
-  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 99_999 })),
-  title: requiredKey('title', nonEmptyTextField(50)),
-  titleEn: requiredKey('titleEn', optionalTextField()),
-  address: requiredKey(
-    'address',
-    textCodec(
-      v.check(
-        (said) => said === '' || /^(\/(?![/\\])[^\s\\]*|https?:\/\/\S+)$/.test(said),
-        validationMessage(referenceDataTexts.wrongAddress),
-      ),
+  order: wholeNumberFieldBetween({ min: 1, max: 99_999 }),
+  title: nonEmptyTextField(50),
+  titleEn: optionalTextField(),
+  address: textCodec(
+    v.check(
+      (said) => said === '' || /^(\/(?![/\\])[^\s\\]*|https?:\/\/\S+)$/.test(said),
+      validationMessage(referenceDataTexts.wrongAddress),
     ),
   ),
-  icon: requiredKey('icon', optionalTextField(50)),
-  menu: requiredKey('menu', oneOfField(['0', '1', '2'])),
-  group: requiredKey('group', nonEmptyTextField(50)),
-  onHome: requiredKey('onHome', yesNoField),
-  inAll: requiredKey('inAll', yesNoField),
-  post: requiredKey('post', oneOfField(['', 'dorm-supervisor', 'review-teacher'])),
-  newUndergraduates: requiredKey('newUndergraduates', yesNoField),
-  show: requiredKey('show', yesNoField),
-  startsAt: requiredKey('startsAt', optionalMinuteField),
+  icon: optionalTextField(50),
+  menu: oneOfField(['0', '1', '2']),
+  group: nonEmptyTextField(50),
+  onHome: yesNoField,
+  inAll: yesNoField,
+  post: oneOfField(['', 'dorm-supervisor', 'review-teacher']),
+  newUndergraduates: yesNoField,
+  show: yesNoField,
+  startsAt: optionalMinuteField,
 })
 /** A term. */
 export const TermValues = withCodecChecks(
   recordCodec({
-    label: requiredKey(
-      'label',
-      textCodec(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm))),
-    ),
-    firstMonday: requiredKey('firstMonday', dayTextField),
-    weeks: requiredKey('weeks', wholeNumberFieldBetween({ min: 1, max: 30 })),
+    label: textCodec(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm))),
+    firstMonday: dayTextField,
+    weeks: wholeNumberFieldBetween({ min: 1, max: 30 }),
   }),
   v.forward(
     v.check(
@@ -90,9 +83,9 @@ export const TermValues = withCodecChecks(
 /** The period in which the courses of a term are evaluated. */
 export const EvaluationPeriodValues = withCodecChecks(
   recordCodec({
-    term: requiredKey('term', requiredTextField(referenceDataTexts.missing)),
-    opensAt: requiredKey('opensAt', minuteField),
-    closesAt: requiredKey('closesAt', minuteField),
+    term: requiredTextField(referenceDataTexts.missing),
+    opensAt: minuteField,
+    closesAt: minuteField,
   }),
   v.forward(
     v.check(
@@ -105,13 +98,13 @@ export const EvaluationPeriodValues = withCodecChecks(
 /** An event of the calendar. */
 export const EventValues = withCodecChecks(
   recordCodec({
-    firstDay: requiredKey('firstDay', dayTextField),
-    lastDay: requiredKey('lastDay', dayTextField),
-    title: requiredKey('title', nonEmptyTextField(100)),
-    titleEn: requiredKey('titleEn', optionalTextField()),
-    holiday: requiredKey('holiday', yesNoField),
+    firstDay: dayTextField,
+    lastDay: dayTextField,
+    title: nonEmptyTextField(100),
+    titleEn: optionalTextField(),
+    holiday: yesNoField,
     /** The day whose lessons are held, as a day or a day of a teaching week; '' for the own. */
-    follows: requiredKey('follows', optionalTextField(40)),
+    follows: optionalTextField(40),
   }),
   v.forward(
     v.check(
@@ -123,18 +116,18 @@ export const EventValues = withCodecChecks(
 )
 /** A type of dormitory. */
 export const DormValues = recordCodec({
-  name: requiredKey('name', nonEmptyTextField(50)),
-  nameEn: requiredKey('nameEn', optionalTextField()),
-  price: requiredKey('price', yuanField),
-  places: requiredKey('places', wholeNumberFieldBetween({ min: 0, max: 100_000 })),
+  name: nonEmptyTextField(50),
+  nameEn: optionalTextField(),
+  price: yuanField,
+  places: wholeNumberFieldBetween({ min: 0, max: 100_000 }),
 })
 /** A room of a dormitory; `gender` '' is for all. */
 export const RoomValues = recordCodec({
-  building: requiredKey('building', nonEmptyTextField(100)),
-  room: requiredKey('room', nonEmptyTextField(20)),
-  type: requiredKey('type', nonEmptyTextField(100)),
-  beds: requiredKey('beds', bedsField),
-  gender: requiredKey('gender', oneOfField(['', '1', '2'])),
+  building: nonEmptyTextField(100),
+  room: nonEmptyTextField(20),
+  type: nonEmptyTextField(100),
+  beds: bedsField,
+  gender: oneOfField(['', '1', '2']),
 })
 /** The pictures of packages that are part of the app; others are uploaded or imported. */
 export const BUILT_IN_PACKAGE_PICTURES = [
@@ -149,84 +142,84 @@ export const BUILT_IN_PACKAGE_PICTURES = [
 const MOST_PICTURE = 80_000
 /** A package of living supplies. */
 export const PackageValues = recordCodec({
-  catalogue: requiredKey('catalogue', oneOfField(['1', '2'])),
-  name: requiredKey('name', nonEmptyTextField(50)),
-  nameEn: requiredKey('nameEn', optionalTextField()),
-  price: requiredKey('price', yuanField),
-  mandatory: requiredKey('mandatory', yesNoField),
-  content: requiredKey('content', optionalTextField(300)),
-  contentEn: requiredKey('contentEn', optionalTextField(300)),
+  catalogue: oneOfField(['1', '2']),
+  name: nonEmptyTextField(50),
+  nameEn: optionalTextField(),
+  price: yuanField,
+  mandatory: yesNoField,
+  content: optionalTextField(300),
+  contentEn: optionalTextField(300),
   /** A path of the app, or an uploaded picture (`UPLOADED_PICTURE_PREFIX`). */
-  picture: requiredKey('picture', optionalTextField(MOST_PICTURE)),
+  picture: optionalTextField(MOST_PICTURE),
 })
 /** A garment of the uniform, or a colour of it. */
 export const GarmentOrColourValues = recordCodec({
-  name: requiredKey('name', nonEmptyTextField(50)),
-  nameEn: requiredKey('nameEn', optionalTextField()),
+  name: nonEmptyTextField(50),
+  nameEn: optionalTextField(),
 })
 /** A size of a garment. `total` is the stock before any order. */
 export const SizeValues = recordCodec({
-  garment: requiredKey('garment', nonEmptyTextField(50)),
-  size: requiredKey('size', nonEmptyTextField(20)),
-  remark: requiredKey('remark', optionalTextField(100)),
-  remarkEn: requiredKey('remarkEn', optionalTextField()),
-  total: requiredKey('total', wholeNumberFieldBetween({ min: 0, max: 1_000_000 })),
+  garment: nonEmptyTextField(50),
+  size: nonEmptyTextField(20),
+  remark: optionalTextField(100),
+  remarkEn: optionalTextField(),
+  total: wholeNumberFieldBetween({ min: 0, max: 1_000_000 }),
 })
 /** The minimum payment of students who must pay the full amount (D-57). */
 export const FULL_PAYMENT_MINIMUM = '-1'
 /** The minimum payment in a year for one group of students. */
 export const MinimumPaymentValues = recordCodec({
-  year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
-  enrolment: requiredKey('enrolment', nonEmptyTextField(20)),
-  least: requiredKey('least', yuanOrKeywordField(FULL_PAYMENT_MINIMUM)),
+  year: wholeNumberFieldBetween({ min: 1990, max: 2100 }),
+  enrolment: nonEmptyTextField(20),
+  least: yuanOrKeywordField(FULL_PAYMENT_MINIMUM),
 })
 /** The charge for one item in a year for one group of students; `enrolment` '' is every group. */
 export const FeeItemValues = recordCodec({
-  item: requiredKey('item', nonEmptyTextField(50)),
-  itemEn: requiredKey('itemEn', optionalTextField()),
-  year: requiredKey('year', wholeNumberFieldBetween({ min: 1990, max: 2100 })),
-  enrolment: requiredKey('enrolment', optionalTextField(20)),
-  amount: requiredKey('amount', yuanField),
+  item: nonEmptyTextField(50),
+  itemEn: optionalTextField(),
+  year: wholeNumberFieldBetween({ min: 1990, max: 2100 }),
+  enrolment: optionalTextField(20),
+  amount: yuanField,
 })
 /** A paper of the admission check. */
 export const AdmissionPaperValues = recordCodec({
-  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
-  name: requiredKey('name', nonEmptyTextField(30)),
-  nameEn: requiredKey('nameEn', optionalTextField()),
-  required: requiredKey('required', yesNoField),
+  order: wholeNumberFieldBetween({ min: 1, max: 999 }),
+  name: nonEmptyTextField(30),
+  nameEn: optionalTextField(),
+  required: yesNoField,
 })
 /** A station of the arrival besides the dormitory. */
 export const StationValues = recordCodec({
-  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
-  name: requiredKey('name', nonEmptyTextField(30)),
-  nameEn: requiredKey('nameEn', optionalTextField()),
+  order: wholeNumberFieldBetween({ min: 1, max: 999 }),
+  name: nonEmptyTextField(30),
+  nameEn: optionalTextField(),
   /** The names of the stations that come before, one a line. */
-  comesAfter: requiredKey('comesAfter', optionalTextField(1000)),
-  repeats: requiredKey('repeats', yesNoField),
+  comesAfter: optionalTextField(1000),
+  repeats: yesNoField,
   /** The work numbers of the staff who scan, one a line. */
-  scanners: requiredKey('scanners', optionalTextField(4000)),
+  scanners: optionalTextField(4000),
 })
 /** A category of complaints. */
 export const ComplaintCategoryValues = recordCodec({
-  order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
-  name: requiredKey('name', nonEmptyTextField(30)),
-  nameEn: requiredKey('nameEn', optionalTextField()),
+  order: wholeNumberFieldBetween({ min: 1, max: 999 }),
+  name: nonEmptyTextField(30),
+  nameEn: optionalTextField(),
 })
 /** The English name of one of the school's texts. */
 export const EnglishNameValues = recordCodec({
-  chinese: requiredKey('chinese', nonEmptyTextField(200)),
-  english: requiredKey('english', nonEmptyTextField(300)),
+  chinese: nonEmptyTextField(200),
+  english: nonEmptyTextField(300),
 })
 /** A page that the school writes. */
 export const GuideValues = recordCodec({
-  content: requiredKey('content', noticeHtmlField),
-  contentEn: requiredKey('contentEn', noticeHtmlField),
+  content: noticeHtmlField,
+  contentEn: noticeHtmlField,
 })
 /** The names of the school and of the installed app. */
 export const SchoolValues = recordCodec({
-  name: requiredKey('name', optionalTextField(40)),
-  nameEn: requiredKey('nameEn', optionalTextField(80)),
-  installName: requiredKey('installName', optionalTextField(12)),
+  name: optionalTextField(40),
+  nameEn: optionalTextField(80),
+  installName: optionalTextField(12),
 })
 
 type CodecWithFields = Pick<Codec<unknown>, 'fields'>
@@ -241,14 +234,14 @@ const asItStands = ({ fields = {} }: CodecWithFields) =>
   )
 const rowOf = (values: CodecWithFields) =>
   recordCodec({
-    id: requiredKey('id', textCodec()),
+    id: textCodec(),
     /**
      * The version of the row. The editor sends the version that it read with a save. If it differs
      * from the stored version, somebody else has changed the row.
      */
-    version: requiredKey('version', textCodec()),
-    values: requiredKey('values', asItStands(values)),
-    withdrawn: requiredKey('withdrawn', booleanCodec),
+    version: textCodec(),
+    values: asItStands(values),
+    withdrawn: booleanCodec,
   })
 /** A row that the office edits. */
 export type EditableReferenceRow = CodecValue<ReturnType<typeof rowOf>>
@@ -269,20 +262,18 @@ const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFi
   defineRead({
     path: `/api/manage/${resource}/list`,
     who,
-    offline: 'online-only',
     input: recordCodec({
-      find: requiredKey('find', textCodec(v.maxLength(100))),
+      find: textCodec(v.maxLength(100)),
       /** The cursor from the previous page's response; '' for the first page. */
-      after: requiredKey('after', textCodec(v.regex(/^\d{0,9}$/))),
+      after: textCodec(v.regex(/^\d{0,9}$/)),
       /** The id of the row to open in an editor; '' to read the list. */
-      id: requiredKey('id', textCodec(v.maxLength(400))),
+      id: textCodec(v.maxLength(400)),
     }),
     output: recordCodec({
       rows: requiredKey('data', listCodec(rowOf(values))),
-      total: requiredKey('total', textCodec()),
-      next: requiredKey('next', textCodec()),
+      total: textCodec(),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   })
 /** Declares the save of a row; `id` is '' for a new row. */
 const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
@@ -290,12 +281,11 @@ const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>,
     path: `/api/manage/${resource}/save`,
     who,
     input: recordCodec({
-      id: requiredKey('id', textCodec()),
-      version: requiredKey('version', textCodec()),
-      values: requiredKey('values', values),
+      id: textCodec(),
+      version: textCodec(),
+      values,
     }),
-    output: recordCodec({ id: requiredKey('id', textCodec()) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ id: textCodec() }),
     ...(images !== undefined && { maxImages: images }),
   })
 /**
@@ -307,12 +297,11 @@ const withdrawn = (resource: string, who: readonly StaffRole[]) =>
     path: `/api/manage/${resource}/withdraw`,
     who,
     input: recordCodec({
-      id: requiredKey('id', textCodec()),
-      version: requiredKey('version', textCodec()),
-      reason: requiredKey('reason', requiredTextField(referenceDataTexts.reasonNeeded, 500)),
+      id: textCodec(),
+      version: textCodec(),
+      reason: requiredTextField(referenceDataTexts.reasonNeeded, 500),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   })
 
 /**

@@ -8,14 +8,13 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { fenField } from './fields.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const RegistrationSheet = recordCodec({
-  name: requiredKey('name', textCodec()),
+  name: textCodec(),
   department: requiredKey('deptName', textCodec()),
-  className: requiredKey('className', textCodec()),
-  email: requiredKey('email', textCodec()),
-  phone: requiredKey('phone', textCodec()),
+  className: textCodec(),
+  email: textCodec(),
+  phone: textCodec(),
   payments: requiredKey(
     'tuitionWay',
     listCodec(
@@ -50,13 +49,11 @@ export const registrationSheet = {
   sheet: defineRead({
     path: '/reportBill/QueryStuMessage',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({
-      idCard: requiredKey('idCard', textCodec()),
+      idCard: textCodec(),
       year: requiredKey('years', textCodec()),
-      payType: requiredKey('payType', textCodec()),
+      payType: textCodec(),
     }),
     output: recordCodec({ sheet: requiredKey('data', RegistrationSheet) }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -20,8 +20,8 @@ const masked = lazyCodec<'idCard' | 'phone'>({
  * everywhere else.
  */
 export const revealNumberInput = recordCodec({
-  student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
-  what: requiredKey('what', masked),
+  student: requiredTextField(commonTexts.badField, 64),
+  what: masked,
 })
 
 /** The unmasked number. */

@@ -5,7 +5,6 @@ import { defineRead, defineWrite } from './call.ts'
 import { booleanCodec, requiredKey, listCodec, recordCodec, textCodec } from './codec.ts'
 import { normalizeNumberText } from './normalize.ts'
 import { ROLES } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const who = ROLES
 // Six digits from the authenticator, or a recovery code.
@@ -26,16 +25,14 @@ export const secondFactor = {
     path: '/api/manage/factor/state',
     who,
     allowedDuringSignIn: true,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
-      has: requiredKey('has', booleanCodec),
-      required: requiredKey('required', booleanCodec),
-      proven: requiredKey('proven', booleanCodec),
+      has: booleanCodec,
+      required: booleanCodec,
+      proven: booleanCodec,
       /** The number of unused recovery codes. */
-      left: requiredKey('left', textCodec()),
+      left: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Creates a new secret. It becomes active when a code made from it is confirmed. A person who
@@ -47,10 +44,9 @@ export const secondFactor = {
     allowedDuringSignIn: true,
     input: recordCodec({}),
     output: recordCodec({
-      secret: requiredKey('secret', textCodec()),
-      address: requiredKey('address', textCodec()),
+      secret: textCodec(),
+      address: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Confirms the new secret. Returns the recovery codes, which cannot be read again. */
   confirm: defineWrite({
@@ -59,8 +55,7 @@ export const secondFactor = {
     who,
     allowedDuringSignIn: true,
     input: recordCodec({ code }),
-    output: recordCodec({ recovery: requiredKey('recovery', listCodec(textCodec())) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ recovery: listCodec(textCodec()) }),
   }),
   /** Proves the second factor for this sign-in. The proof is valid for twelve hours. */
   prove: defineWrite({
@@ -70,7 +65,6 @@ export const secondFactor = {
     allowedDuringSignIn: true,
     input: recordCodec({ code }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Removes the second factor; refused if it is required. */
   remove: defineWrite({
@@ -78,6 +72,5 @@ export const secondFactor = {
     who,
     input: recordCodec({}),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

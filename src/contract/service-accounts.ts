@@ -14,7 +14,6 @@ import {
 } from './codec.ts'
 import { dayField, maxCharacters, requiredTextField } from './fields.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const WHO: readonly StaffRole[] = ['administrator']
 
@@ -28,47 +27,41 @@ export const MAX_SERVICE_ACCOUNTS = 100
 const names = listCodec(textCodec(v.maxLength(100)))
 
 const ServiceAccount = recordCodec({
-  code: requiredKey('code', textCodec()),
-  name: requiredKey('name', textCodec()),
+  code: textCodec(),
+  name: textCodec(),
   /** The last characters of the token, so that two tokens can be told apart. */
-  hint: requiredKey('hint', textCodec()),
-  scopes: requiredKey('scopes', listCodec(textCodec())),
+  hint: textCodec(),
+  scopes: listCodec(textCodec()),
   /** Addresses and networks (CIDR) from which the token is accepted; none: from everywhere. */
-  addresses: requiredKey('addresses', listCodec(textCodec())),
-  perMinute: requiredKey('perMinute', wholeNumberCodec),
+  addresses: listCodec(textCodec()),
+  perMinute: wholeNumberCodec,
   /** ISO instants; '' if there was none. */
-  createdAt: requiredKey('createdAt', textCodec()),
-  expiresAt: requiredKey('expiresAt', textCodec()),
-  usedAt: requiredKey('usedAt', textCodec()),
-  usedFrom: requiredKey('usedFrom', textCodec()),
-  revokedAt: requiredKey('revokedAt', textCodec()),
+  createdAt: textCodec(),
+  expiresAt: textCodec(),
+  usedAt: textCodec(),
+  usedFrom: textCodec(),
+  revokedAt: textCodec(),
 })
 /** A service account, without its token. */
 export type ServiceAccount = CodecValue<typeof ServiceAccount>
 
 /** A new service account as the form sends it. */
 export const NewServiceAccount = recordCodec({
-  name: requiredKey('name', requiredTextField(serviceAccountTexts.nameNeeded, 50)),
-  scopes: requiredKey(
-    'scopes',
-    withCodecChecks(
-      names,
-      v.minLength(1, validationMessage(serviceAccountTexts.scopeNeeded)),
-      v.maxLength(200, validationMessage(commonTexts.badField)),
-    ),
+  name: requiredTextField(serviceAccountTexts.nameNeeded, 50),
+  scopes: withCodecChecks(
+    names,
+    v.minLength(1, validationMessage(serviceAccountTexts.scopeNeeded)),
+    v.maxLength(200, validationMessage(commonTexts.badField)),
   ),
   /** One address or network a line. */
-  addresses: requiredKey('addresses', textCodec(maxCharacters(1000))),
-  perMinute: requiredKey(
-    'perMinute',
-    withCodecChecks(
-      wholeNumberCodec,
-      v.minValue(1, validationMessage(serviceAccountTexts.perMinuteWrong)),
-      v.maxValue(MAX_REQUESTS_PER_MINUTE, validationMessage(serviceAccountTexts.perMinuteWrong)),
-    ),
+  addresses: textCodec(maxCharacters(1000)),
+  perMinute: withCodecChecks(
+    wholeNumberCodec,
+    v.minValue(1, validationMessage(serviceAccountTexts.perMinuteWrong)),
+    v.maxValue(MAX_REQUESTS_PER_MINUTE, validationMessage(serviceAccountTexts.perMinuteWrong)),
   ),
   /** The last day on which the token is valid, China time. */
-  lastDay: requiredKey('lastDay', dayField(serviceAccountTexts.lastDayNeeded)),
+  lastDay: dayField(serviceAccountTexts.lastDayNeeded),
 })
 
 /** The accounts of other systems: made and revoked by an administrator. */
@@ -76,39 +69,32 @@ export const serviceAccounts = {
   list: defineRead({
     path: '/api/manage/services/list',
     who: WHO,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
       accounts: requiredKey('data', listCodec(ServiceAccount)),
       /** The scopes that there are. */
-      scopes: requiredKey(
-        'scopes',
-        listCodec(
-          recordCodec({
-            name: requiredKey('name', textCodec()),
-            title: requiredKey('title', textCodec()),
-          }),
-        ),
+      scopes: listCodec(
+        recordCodec({
+          name: textCodec(),
+          title: textCodec(),
+        }),
       ),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Creates an account. Its token is answered this once. */
   create: defineWrite({
     path: '/api/manage/services/create',
     who: WHO,
     input: NewServiceAccount,
-    output: recordCodec({ token: requiredKey('token', textCodec()) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ token: textCodec() }),
   }),
   revoke: defineWrite({
     path: '/api/manage/services/revoke',
     who: WHO,
     input: recordCodec({
-      code: requiredKey('code', requiredTextField(commonTexts.badField, 40)),
-      reason: requiredKey('reason', requiredTextField(commonTexts.badField, 200)),
+      code: requiredTextField(commonTexts.badField, 40),
+      reason: requiredTextField(commonTexts.badField, 200),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -52,80 +52,74 @@ export type IssuableState = (typeof ISSUABLE_STATES)[number]
 export const PASSWORD_CARRIERS = ['sheet', 'sms'] as const
 
 const Account = recordCodec({
-  code: requiredKey('code', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
-  post: requiredKey('post', textCodec()),
-  phone: requiredKey('phone', textCodec()),
+  code: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
+  post: textCodec(),
+  phone: textCodec(),
   /** The roles assigned in the office. */
-  roles: requiredKey('roles', listCodec(role)),
+  roles: listCodec(role),
   /** The roles that follow from keywords in the job title (`post`). */
-  byPost: requiredKey('byPost', listCodec(role)),
-  buildings: requiredKey('buildings', listCodec(textCodec())),
+  byPost: listCodec(role),
+  buildings: listCodec(textCodec()),
   /** The classes of a counsellor. */
   classes: optionalKey('classes', listCodec(textCodec())),
-  closed: requiredKey('closed', booleanCodec),
+  closed: booleanCodec,
   /** When the office's first password expires, ISO instant; '' if the person has replaced it. */
-  firstPasswordUntil: requiredKey('firstPasswordUntil', textCodec()),
+  firstPasswordUntil: textCodec(),
   /** Whether the first password has opened its one sign-in. */
   isFirstPasswordUsed: optionalKey('firstPasswordUsed', booleanCodec),
   /** Whether the account has a password; an imported account has none. */
   hasPassword: optionalKey('hasPassword', booleanCodec),
-  hasFactor: requiredKey('hasFactor', booleanCodec),
-  signIns: requiredKey('signIns', textCodec()),
+  hasFactor: booleanCodec,
+  signIns: textCodec(),
 })
 /** The account of a staff member. */
 export type Account = CodecValue<typeof Account>
 
 const about = {
-  name: requiredKey('name', requiredTextField(commonTexts.badField)),
-  department: requiredKey('department', most),
-  post: requiredKey('post', most),
-  phone: requiredKey(
-    'phone',
-    textCodec(
-      v.transform((typed) => typed.normalize('NFKC')),
-      v.regex(/^[\d +-]{0,20}$/),
-    ),
+  name: requiredTextField(commonTexts.badField),
+  department: most,
+  post: most,
+  phone: textCodec(
+    v.transform((typed) => typed.normalize('NFKC')),
+    v.regex(/^[\d +-]{0,20}$/),
   ),
 }
 /** The input for creating an account. */
 export const NewAccount = recordCodec({
-  code: requiredKey(
-    'code',
-    alphanumericField({
-      empty: identityTexts.workNumberRequired,
-      wrong: identityTexts.workNumberWrong,
-    }),
-  ),
+  code: alphanumericField({
+    empty: identityTexts.workNumberRequired,
+    wrong: identityTexts.workNumberWrong,
+  }),
   ...about,
-  roles: requiredKey('roles', listCodec(role)),
-  buildings: requiredKey('buildings', listCodec(requiredTextField(commonTexts.badField))),
+  roles: listCodec(role),
+  buildings: listCodec(requiredTextField(commonTexts.badField)),
 })
 /** The input for creating an account. */
 export type NewAccount = CodecValue<typeof NewAccount>
 
 const who = ['administrator'] as const
 const password = recordCodec({
-  password: requiredKey('password', textCodec()),
+  password: textCodec(),
   /** When the password can no longer be used, ISO instant. */
   until: optionalKey('until', textCodec()),
 })
 const listFilter = {
-  find: requiredKey('find', textCodec(v.maxLength(100))),
-  role: requiredKey('role', textCodec(v.maxLength(40))),
+  find: textCodec(v.maxLength(100)),
+  role: textCodec(v.maxLength(40)),
 }
 const waitingCount = recordCodec({
-  all: requiredKey('all', wholeNumberCodec),
-  withPhone: requiredKey('withPhone', wholeNumberCodec),
+  all: wholeNumberCodec,
+  withPhone: wholeNumberCodec,
 })
 
 const IssuedPassword = recordCodec({
-  code: requiredKey('code', textCodec()),
-  name: requiredKey('name', textCodec()),
-  department: requiredKey('department', textCodec()),
+  code: textCodec(),
+  name: textCodec(),
+  department: textCodec(),
   /** The first password; '' if it was sent by SMS. */
-  password: requiredKey('password', textCodec()),
+  password: textCodec(),
 })
 /** A first password of a list. */
 export type IssuedPassword = CodecValue<typeof IssuedPassword>
@@ -137,37 +131,31 @@ export const staffAccounts = {
   list: defineRead({
     path: '/api/manage/staff/list',
     who,
-    offline: 'online-only',
     input: recordCodec({
       ...listFilter,
       state: optionalKey('state', oneOf(PASSWORD_STATES)),
-      after: requiredKey('after', textCodec()),
+      after: textCodec(),
     }),
     output: recordCodec({
       accounts: requiredKey('data', listCodec(Account)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   one: defineRead({
     path: '/api/manage/staff/one',
     who,
-    offline: 'online-only',
     input: recordCodec({ code }),
     output: recordCodec({
       account: requiredKey('data', Account),
-      buildings: requiredKey('buildings', listCodec(textCodec())),
+      buildings: listCodec(textCodec()),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** All buildings that can be assigned. */
   buildings: defineRead({
     path: '/api/manage/staff/buildings',
     who,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ buildings: requiredKey('data', listCodec(textCodec())) }),
-    rule: acceptIfCodeZero,
   }),
   /** Creates an account. Returns the first password, which cannot be read again. */
   create: defineWrite({
@@ -175,7 +163,6 @@ export const staffAccounts = {
     who,
     input: NewAccount,
     output: password,
-    rule: acceptIfCodeZero,
   }),
   change: defineWrite({
     path: '/api/manage/staff/change',
@@ -188,22 +175,19 @@ export const staffAccounts = {
     who,
     input: recordCodec({ code, reason }),
     output: password,
-    rule: acceptIfCodeZero,
   }),
   /** Counts the accounts of a filter that can get first passwords at once. */
   countWaiting: defineRead({
     path: '/api/manage/staff/countWaiting',
     who,
-    offline: 'online-only',
     input: recordCodec(listFilter),
     output: recordCodec({
-      none: requiredKey('none', waitingCount),
-      first: requiredKey('first', waitingCount),
+      none: waitingCount,
+      first: waitingCount,
       /** Whether first passwords can be sent by SMS. */
-      bySms: requiredKey('bySms', booleanCodec),
-      days: requiredKey('days', wholeNumberCodec),
+      bySms: booleanCodec,
+      days: wholeNumberCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Gives first passwords to the accounts of a filter that have no password of their own, after the
@@ -215,31 +199,27 @@ export const staffAccounts = {
     ownsTransactions: true,
     input: recordCodec({
       ...listFilter,
-      state: requiredKey('state', oneOf(ISSUABLE_STATES)),
-      by: requiredKey('by', oneOf(PASSWORD_CARRIERS)),
-      after: requiredKey('after', textCodec(v.maxLength(100))),
+      state: oneOf(ISSUABLE_STATES),
+      by: oneOf(PASSWORD_CARRIERS),
+      after: textCodec(v.maxLength(100)),
     }),
     output: recordCodec({
       issued: requiredKey('data', listCodec(IssuedPassword)),
-      next: requiredKey('next', textCodec()),
-      until: requiredKey('until', textCodec()),
+      next: textCodec(),
+      until: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   giveRoles: defineWrite({
     path: '/api/manage/staff/giveRoles',
     ...done,
-    input: recordCodec({ code, roles: requiredKey('roles', listCodec(role)), reason }),
+    input: recordCodec({ code, roles: listCodec(role), reason }),
   }),
   giveBuildings: defineWrite({
     path: '/api/manage/staff/giveBuildings',
     ...done,
     input: recordCodec({
       code,
-      buildings: requiredKey(
-        'buildings',
-        listCodec(requiredTextField(staffAccountsTexts.building)),
-      ),
+      buildings: listCodec(requiredTextField(staffAccountsTexts.building)),
       reason,
     }),
   }),
@@ -248,12 +228,9 @@ export const staffAccounts = {
     ...done,
     input: recordCodec({
       code,
-      classes: requiredKey(
-        'classes',
-        withCodecChecks(
-          listCodec(requiredTextField(staffAccountsTexts.className, 100)),
-          v.maxLength(200, validationMessage(staffAccountsTexts.tooManyClasses)),
-        ),
+      classes: withCodecChecks(
+        listCodec(requiredTextField(staffAccountsTexts.className, 100)),
+        v.maxLength(200, validationMessage(staffAccountsTexts.tooManyClasses)),
       ),
       reason,
     }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { recordCodec, requiredKey, textCodec, withCodecChecks } from './codec.ts'
+import { recordCodec, textCodec, withCodecChecks } from './codec.ts'
 import {
   nonEmptyTextField,
   oneOfField,
@@ -47,20 +47,17 @@ const isChoosable = (options: string) => {
 /** An own field of the campus: a column of students that the specification does not know. */
 export const StudentFieldValues = withCodecChecks(
   recordCodec({
-    order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
-    name: requiredKey('name', nonEmptyTextField(30)),
-    nameEn: requiredKey('nameEn', optionalTextField(60)),
-    fieldType: requiredKey('fieldType', oneOfField(STUDENT_FIELD_TYPES)),
-    options: requiredKey('options', optionalTextField(2000)),
-    maxLength: requiredKey(
-      'maxLength',
-      wholeNumberFieldBetween({ min: 1, max: MOST_FIELD_CHARACTERS }),
+    order: wholeNumberFieldBetween({ min: 1, max: 999 }),
+    name: nonEmptyTextField(30),
+    nameEn: optionalTextField(60),
+    fieldType: oneOfField(STUDENT_FIELD_TYPES),
+    options: optionalTextField(2000),
+    maxLength: wholeNumberFieldBetween({ min: 1, max: MOST_FIELD_CHARACTERS }),
+    viewers: textCodec(
+      v.maxLength(200),
+      v.check(isListOfRoles, validationMessage(commonTexts.badField)),
     ),
-    viewers: requiredKey(
-      'viewers',
-      textCodec(v.maxLength(200), v.check(isListOfRoles, validationMessage(commonTexts.badField))),
-    ),
-    forStudent: requiredKey('forStudent', yesNoField),
+    forStudent: yesNoField,
   }),
   v.forward(
     v.check(

@@ -13,31 +13,30 @@ import {
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
 import { revealNumberOutput } from './reveal.ts'
-import { acceptIfCodeZero } from './rules.ts'
 import { MOST_FIELD_CHARACTERS, STUDENT_FIELD_ROLES } from './student-field-values.ts'
 import { StudentSearchResult } from './student-page.ts'
 
 const Field = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
-  type: requiredKey('type', textCodec()),
-  options: requiredKey('options', listCodec(textCodec())),
+  id: textCodec(),
+  name: textCodec(),
+  type: textCodec(),
+  options: listCodec(textCodec()),
 })
 
 const Value = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
-  value: requiredKey('value', textCodec()),
+  id: textCodec(),
+  name: textCodec(),
+  value: textCodec(),
 })
 
 /** The filter of the list of students; '' does not filter. */
 export const studentListFilterFields = {
   ...arrivalFilterFields,
   /** The code of a level. */
-  level: requiredKey('level', textCodec(v.maxLength(20))),
+  level: textCodec(v.maxLength(20)),
   /** The id of an own field, and a value of it. */
-  field: requiredKey('field', textCodec(v.maxLength(40))),
-  find: requiredKey('find', textCodec(v.maxLength(MOST_FIELD_CHARACTERS))),
+  field: textCodec(v.maxLength(40)),
+  find: textCodec(v.maxLength(MOST_FIELD_CHARACTERS)),
 }
 const Filter = recordCodec(studentListFilterFields)
 /** A filter of the list of students. */
@@ -51,45 +50,36 @@ export const studentFields = {
   choices: defineRead({
     path: '/api/manage/studentlist/choices',
     who: STUDENT_FIELD_ROLES,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({
-      fields: requiredKey('fields', listCodec(Field)),
-      levels: requiredKey(
-        'levels',
-        listCodec(
-          recordCodec({
-            code: requiredKey('code', textCodec()),
-            name: requiredKey('name', textCodec()),
-          }),
-        ),
+      fields: listCodec(Field),
+      levels: listCodec(
+        recordCodec({
+          code: textCodec(),
+          name: textCodec(),
+        }),
       ),
     }),
-    rule: acceptIfCodeZero,
   }),
   list: defineRead({
     path: '/api/manage/studentlist/list',
     who: STUDENT_FIELD_ROLES,
-    offline: 'online-only',
-    input: recordCodec({ ...studentListFilterFields, after: requiredKey('after', textCodec()) }),
+    input: recordCodec({ ...studentListFilterFields, after: textCodec() }),
     output: recordCodec({
       students: requiredKey('data', listCodec(StudentSearchResult)),
-      next: requiredKey('next', textCodec()),
-      total: requiredKey('total', wholeNumberCodec),
+      next: textCodec(),
+      total: wholeNumberCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   /** A student's values that the caller may see; numbers in them are masked. */
   values: defineRead({
     path: '/api/manage/studentlist/values',
     who: STUDENT_FIELD_ROLES,
-    offline: 'online-only',
     input: recordCodec({ student }),
     output: recordCodec({
-      level: requiredKey('level', textCodec()),
+      level: textCodec(),
       values: requiredKey('data', listCodec(Value)),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Returns a value unmasked; recorded in the audit log and counted. */
   reveal: defineWrite({
@@ -98,10 +88,9 @@ export const studentFields = {
     ownsTransactions: true,
     input: recordCodec({
       student,
-      what: requiredKey('what', requiredTextField(commonTexts.badField, 40)),
+      what: requiredTextField(commonTexts.badField, 40),
     }),
     output: revealNumberOutput,
-    rule: acceptIfCodeZero,
   }),
   /** The students of a filter with their own fields that the caller may see. */
   export: defineExport(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { recordCodec, requiredKey, textCodec, withCodecChecks } from './codec.ts'
+import { recordCodec, textCodec, withCodecChecks } from './codec.ts'
 import {
   nonEmptyTextField,
   oneOfField,
@@ -42,15 +42,15 @@ const isListOfPages = (typed: string) =>
 /** A level of students, with its rules. */
 export const LevelValues = withCodecChecks(
   recordCodec({
-    order: requiredKey('order', wholeNumberFieldBetween({ min: 1, max: 999 })),
-    name: requiredKey('name', nonEmptyTextField(20)),
-    nameEn: requiredKey('nameEn', optionalTextField(60)),
-    aliases: requiredKey('aliases', optionalTextField(200)),
-    studentKind: requiredKey('studentKind', oneOfField(STUDENT_KINDS)),
-    livesInDorm: requiredKey('livesInDorm', yesNoField),
-    skippedSteps: requiredKey(
-      'skippedSteps',
-      textCodec(v.maxLength(200), v.check(isListOfPages, validationMessage(commonTexts.badField))),
+    order: wholeNumberFieldBetween({ min: 1, max: 999 }),
+    name: nonEmptyTextField(20),
+    nameEn: optionalTextField(60),
+    aliases: optionalTextField(200),
+    studentKind: oneOfField(STUDENT_KINDS),
+    livesInDorm: yesNoField,
+    skippedSteps: textCodec(
+      v.maxLength(200),
+      v.check(isListOfPages, validationMessage(commonTexts.badField)),
     ),
   }),
   // Phones know undergraduates by one value, which requires a bed.

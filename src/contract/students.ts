@@ -19,7 +19,6 @@ import { requiredTextField } from './fields.ts'
 import { SupplyPackage } from './living-supplies.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
 import { STUDENT_PAGE_ROLES } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 import { formFieldsCodec, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
 
@@ -43,29 +42,26 @@ export const SUBMISSION_STATES = ['new', 'arrived', 'refused', 'other-words', 'u
 
 const ExportedSubmission = recordCodec({
   form,
-  key: requiredKey('key', textCodec(v.regex(/^[A-Za-z0-9_.~-]{8,200}$/))),
-  schemaVersion: requiredKey('schemaVersion', wholeNumberCodec),
-  words: requiredKey('words', formFieldsCodec),
+  key: textCodec(v.regex(/^[A-Za-z0-9_.~-]{8,200}$/)),
+  schemaVersion: wholeNumberCodec,
+  words: formFieldsCodec,
 })
 /** A submission exported from a student's phone. */
 export type ExportedSubmission = CodecValue<typeof ExportedSubmission>
 
 const ComparedSubmission = recordCodec({
-  key: requiredKey('key', textCodec()),
-  state: requiredKey(
-    'state',
-    lazyCodec<(typeof SUBMISSION_STATES)[number]>({
-      decode: () => v.picklist(SUBMISSION_STATES),
-      encode: encodeUnchanged,
-    }),
-  ),
+  key: textCodec(),
+  state: lazyCodec<(typeof SUBMISSION_STATES)[number]>({
+    decode: () => v.picklist(SUBMISSION_STATES),
+    encode: encodeUnchanged,
+  }),
   /** The receipt of a submission that has arrived; otherwise ''. */
-  receipt: requiredKey('receipt', textCodec()),
-  at: requiredKey('at', textCodec()),
+  receipt: textCodec(),
+  at: textCodec(),
   /** The submission's values, upgraded to the form's current version. */
-  mine: requiredKey('mine', formFieldsCodec),
+  mine: formFieldsCodec,
   /** The university's values; empty if the university has no submission of the form. */
-  theirs: requiredKey('theirs', formFieldsCodec),
+  theirs: formFieldsCodec,
   /** The version of the university's values. */
   version,
 })
@@ -73,17 +69,12 @@ const ComparedSubmission = recordCodec({
 export type ComparedSubmission = CodecValue<typeof ComparedSubmission>
 
 const RoomBeds = recordCodec({
-  room: requiredKey('room', textCodec()),
-  type: requiredKey('type', textCodec()),
+  room: textCodec(),
+  type: textCodec(),
   /** '1' men, '2' women, '' both. */
-  gender: requiredKey('gender', textCodec()),
+  gender: textCodec(),
   /** Each bed with its resident's name; '' if the bed is free. */
-  beds: requiredKey(
-    'beds',
-    listCodec(
-      recordCodec({ bed: requiredKey('bed', textCodec()), who: requiredKey('who', textCodec()) }),
-    ),
-  ),
+  beds: listCodec(recordCodec({ bed: textCodec(), who: textCodec() })),
 })
 /** A room with its beds, for assigning them. */
 export type RoomBeds = CodecValue<typeof RoomBeds>
@@ -106,7 +97,6 @@ const act = <Fields extends Parameters<typeof recordCodec>[0]>(
     who,
     input: recordCodec({ student, reason, ...more }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   })
 
 const ADMISSIONS = ['administrator', 'admissions'] as const
@@ -121,24 +111,20 @@ export const students = {
   search: defineRead({
     path: '/api/manage/students/search',
     who: STUDENT_PAGE_ROLES,
-    offline: 'online-only',
     input: recordCodec({
-      find: requiredKey('find', textCodec(v.maxLength(64))),
-      after: requiredKey('after', textCodec()),
+      find: textCodec(v.maxLength(64)),
+      after: textCodec(),
     }),
     output: recordCodec({
       students: requiredKey('data', listCodec(StudentSearchResult)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   open: defineRead({
     path: '/api/manage/students/open',
     who: STUDENT_PAGE_ROLES,
-    offline: 'online-only',
     input: recordCodec({ student }),
     output: recordCodec({ page: requiredKey('data', StudentPage) }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Returns a number unmasked. The call is a write, because each request is recorded in the audit
@@ -150,14 +136,13 @@ export const students = {
     ownsTransactions: true,
     input: revealNumberInput,
     output: revealNumberOutput,
-    rule: acceptIfCodeZero,
   }),
   unlock: act('unlock', ADMISSIONS, {}),
   /** `phone` is the id of a phone on the student's page. */
   unbind: act('unbind', ADMISSIONS, {
-    phone: requiredKey('phone', requiredTextField(commonTexts.badField)),
+    phone: requiredTextField(commonTexts.badField),
   }),
-  reopen: act('reopen', ADMISSIONS, { step: requiredKey('step', wholeNumberCodec) }),
+  reopen: act('reopen', ADMISSIONS, { step: wholeNumberCodec }),
   /**
    * Returns all values of a form, so that the office can edit the form for the student. The request
    * is recorded in the audit log, because the values contain numbers.
@@ -167,20 +152,19 @@ export const students = {
     who: ADMISSIONS,
     input: recordCodec({ student, form }),
     output: recordCodec({
-      step: requiredKey('step', textCodec()),
+      step: textCodec(),
       words: requiredKey('data', formFieldsCodec),
       version,
       /** The choices of the form; empty if it has none. */
-      garments: requiredKey('garments', listCodec(Garment)),
-      colours: requiredKey('colours', listCodec(Colour)),
-      packages: requiredKey('packages', listCodec(SupplyPackage)),
+      garments: listCodec(Garment),
+      colours: listCodec(Colour),
+      packages: listCodec(SupplyPackage),
     }),
-    rule: acceptIfCodeZero,
   }),
   saveForm: act('saveForm', ADMISSIONS, {
     form,
     version: seen,
-    words: requiredKey('words', formFieldsCodec),
+    words: formFieldsCodec,
   }),
   /**
    * Compares submissions exported from the student's phone with the university's record; recorded
@@ -192,14 +176,10 @@ export const students = {
     input: recordCodec({
       student,
       /** The student that the file names. */
-      subject: requiredKey('subject', textCodec(v.maxLength(64))),
-      items: requiredKey(
-        'items',
-        withCodecChecks(listCodec(ExportedSubmission), v.maxLength(MAX_ITEMS_PER_OUTBOX_FILE)),
-      ),
+      subject: textCodec(v.maxLength(64)),
+      items: withCodecChecks(listCodec(ExportedSubmission), v.maxLength(MAX_ITEMS_PER_OUTBOX_FILE)),
     }),
     output: recordCodec({ items: requiredKey('data', listCodec(ComparedSubmission)) }),
-    rule: acceptIfCodeZero,
   }),
   /** Delivers one of the compared submissions under its own idempotency key. */
   deliver: defineWrite({
@@ -210,13 +190,12 @@ export const students = {
       student,
       reason,
       version: seen,
-      item: requiredKey('item', ExportedSubmission),
+      item: ExportedSubmission,
     }),
     output: recordCodec({
-      receipt: requiredKey('receipt', textCodec()),
-      again: requiredKey('again', booleanCodec),
+      receipt: textCodec(),
+      again: booleanCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The beds that can be assigned to a student: the buildings with their numbers of free beds, and
@@ -225,36 +204,31 @@ export const students = {
   listRoomBeds: defineRead({
     path: '/api/manage/students/places',
     who: HOMES,
-    offline: 'online-only',
     input: recordCodec({
       student,
       /** '' for the buildings only. */
-      building: requiredKey('building', textCodec(v.maxLength(100))),
+      building: textCodec(v.maxLength(100)),
     }),
     output: recordCodec({
-      buildings: requiredKey(
-        'buildings',
-        listCodec(
-          recordCodec({
-            building: requiredKey('building', textCodec()),
-            free: requiredKey('free', wholeNumberCodec),
-          }),
-        ),
+      buildings: listCodec(
+        recordCodec({
+          building: textCodec(),
+          free: wholeNumberCodec,
+        }),
       ),
-      rooms: requiredKey('rooms', listCodec(RoomBeds)),
+      rooms: listCodec(RoomBeds),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Assigns a bed of an existing room; the room determines the type. */
   assignRoom: act('assignRoom', HOMES, {
     from,
-    building: requiredKey('building', requiredTextField(commonTexts.badField)),
-    room: requiredKey('room', requiredTextField(commonTexts.badField, 20)),
-    bed: requiredKey('bed', requiredTextField(commonTexts.badField, 20)),
+    building: requiredTextField(commonTexts.badField),
+    room: requiredTextField(commonTexts.badField, 20),
+    bed: requiredTextField(commonTexts.badField, 20),
   }),
   clearRoom: act('clearRoom', HOMES, { from }),
   /** Marks the admission as checked, or as not checked. */
-  admit: act('admit', ADMISSIONS, { done: requiredKey('done', booleanCodec) }),
+  admit: act('admit', ADMISSIONS, { done: booleanCodec }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),
   /** Revokes an arrival, no matter who confirmed it; the arrival stays on record. */
   unarrive: act('unarrive', [...ADMISSIONS, 'dorm-office'], {}),

@@ -15,7 +15,6 @@ import {
 } from './codec.ts'
 import { choiceField, longTextField } from './fields.ts'
 import { OFFICE_ROLES } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 import { COMPLAINT_STATES, complaintState } from './support.ts'
 
 /** The roles that read the inbox: all entries, or those assigned to the person or their role. */
@@ -30,27 +29,27 @@ const id = textCodec(
 )
 
 const entry = {
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   /**
    * 'complaint' or 'service'. A complaint has content; a request for customer service has none at
    * first.
    */
-  kind: requiredKey('kind', choiceField(['complaint', 'service'], commonTexts.badField)),
-  content: requiredKey('content', textCodec()),
+  kind: choiceField(['complaint', 'service'], commonTexts.badField),
+  content: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
-  writtenAt: requiredKey('writtenAt', textCodec()),
+  writtenAt: textCodec(),
   /** The author's name, number and department, from the school's records. */
-  name: requiredKey('name', textCodec()),
-  number: requiredKey('number', textCodec()),
-  department: requiredKey('department', textCodec()),
+  name: textCodec(),
+  number: textCodec(),
+  department: textCodec(),
   /** The staff member to whom it is assigned; '' for nobody. */
-  staff: requiredKey('staff', textCodec()),
-  staffName: requiredKey('staffName', textCodec()),
+  staff: textCodec(),
+  staffName: textCodec(),
   /** The role to which it is assigned; '' for none. */
-  role: requiredKey('role', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
+  role: choiceField(['', ...OFFICE_ROLES], commonTexts.badField),
   /** The name of its category; '' for none. */
-  category: requiredKey('category', textCodec()),
-  state: requiredKey('state', complaintState),
+  category: textCodec(),
+  state: complaintState,
 }
 const Entry = recordCodec(entry)
 /** A complaint, or a request for customer service. */
@@ -69,33 +68,33 @@ const act = lazyCodec<InboxAction>({
 })
 
 const Event = recordCodec({
-  id: requiredKey('id', textCodec()),
-  act: requiredKey('act', act),
+  id: textCodec(),
+  act,
   /** The text of the event; '' if it has none. */
-  content: requiredKey('content', textCodec()),
+  content: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
-  at: requiredKey('at', textCodec()),
+  at: textCodec(),
   /** The person who caused the event; '' for the author of the entry. */
-  by: requiredKey('by', textCodec()),
+  by: textCodec(),
   /**
    * The person or role to which the entry was assigned: a name; or '' as the name, and a role; or
    * '' for both.
    */
-  to: requiredKey('to', textCodec()),
-  toRole: requiredKey('toRole', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
+  to: textCodec(),
+  toRole: choiceField(['', ...OFFICE_ROLES], commonTexts.badField),
 })
 /** An event in the history of an entry. */
 export type InboxEvent = CodecValue<typeof Event>
 /** An entry with its history, oldest first, and the keys of its pictures. */
 const Whole = recordCodec({
   ...entry,
-  history: requiredKey('history', listCodec(Event)),
-  pictures: requiredKey('pictures', listCodec(textCodec())),
+  history: listCodec(Event),
+  pictures: listCodec(textCodec()),
 })
 
 const Reply = recordCodec({
-  id: requiredKey('id', id),
-  content: requiredKey('content', longTextField(supportInboxTexts.answerNeeded, MAX_ANSWER_LENGTH)),
+  id,
+  content: longTextField(supportInboxTexts.answerNeeded, MAX_ANSWER_LENGTH),
 })
 /** An answer to an entry. */
 export type InboxReply = CodecValue<typeof Reply>
@@ -103,17 +102,17 @@ export type InboxReply = CodecValue<typeof Reply>
 export const inboxReplySchema = Reply.schema
 
 const Colleague = recordCodec({
-  code: requiredKey('code', textCodec()),
-  name: requiredKey('name', textCodec()),
+  code: textCodec(),
+  name: textCodec(),
 })
 
 const Count = recordCodec({
   /** The id of the category; '' for complaints without a category. */
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
+  id: textCodec(),
+  name: textCodec(),
   /** The number of unanswered complaints. */
-  open: requiredKey('open', textCodec()),
-  total: requiredKey('total', textCodec()),
+  open: textCodec(),
+  total: textCodec(),
 })
 /** Filters for complaints without a category. */
 export const NO_CATEGORY_FILTER = '-'
@@ -128,83 +127,71 @@ export const supportInbox = {
   list: defineRead({
     path: '/api/manage/inbox/list',
     who: READERS,
-    offline: 'online-only',
     input: recordCodec({
       /** '' for all. */
-      state: requiredKey('state', choiceField(['', ...COMPLAINT_STATES], commonTexts.badField)),
-      mine: requiredKey('mine', booleanCodec),
+      state: choiceField(['', ...COMPLAINT_STATES], commonTexts.badField),
+      mine: booleanCodec,
       /** The id of a category, '' for all, or `NO_CATEGORY`. */
-      category: requiredKey('category', textCodec(v.maxLength(100))),
+      category: textCodec(v.maxLength(100)),
       /** A name, a number, or a part of the content. */
-      find: requiredKey('find', textCodec(v.maxLength(100))),
-      after: requiredKey('after', textCodec(v.maxLength(100))),
+      find: textCodec(v.maxLength(100)),
+      after: textCodec(v.maxLength(100)),
     }),
     output: recordCodec({
       entries: requiredKey('data', listCodec(Entry)),
-      next: requiredKey('next', textCodec()),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** The number of complaints by category, in the office's order. */
   categories: defineRead({
     path: '/api/manage/inbox/categories',
     who: READERS,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ categories: requiredKey('data', listCodec(Count)) }),
-    rule: acceptIfCodeZero,
   }),
   /** Returns an entry. Every change of the entry sends the ETag of this response. */
   find: defineRead({
     path: '/api/manage/inbox/find',
     who: READERS,
-    offline: 'online-only',
-    input: recordCodec({ id: requiredKey('id', id) }),
+    input: recordCodec({ id }),
     output: recordCodec({ entry: requiredKey('data', Whole) }),
-    rule: acceptIfCodeZero,
   }),
   /** The staff members to whom an entry can be assigned. */
   colleagues: defineRead({
     path: '/api/manage/inbox/colleagues',
     who: GIVERS,
-    offline: 'online-only',
     input: recordCodec({}),
     output: recordCodec({ colleagues: requiredKey('data', listCodec(Colleague)) }),
-    rule: acceptIfCodeZero,
   }),
   /** Assigns an entry to a person or to a role. A request with neither removes the assignment. */
   assign: defineWrite({
     path: '/api/manage/inbox/assign',
     who: GIVERS,
     input: recordCodec({
-      id: requiredKey('id', id),
-      staff: requiredKey('staff', textCodec(v.maxLength(100))),
-      role: requiredKey('role', choiceField(['', ...OFFICE_ROLES], commonTexts.badField)),
+      id,
+      staff: textCodec(v.maxLength(100)),
+      role: choiceField(['', ...OFFICE_ROLES], commonTexts.badField),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   answer: defineWrite({
     path: '/api/manage/inbox/answer',
     who: READERS,
     input: Reply,
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Closes an answered entry. Its author is told until when the entry can be reopened. */
   close: defineWrite({
     path: '/api/manage/inbox/close',
     who: READERS,
-    input: recordCodec({ id: requiredKey('id', id) }),
+    input: recordCodec({ id }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   reopen: defineWrite({
     path: '/api/manage/inbox/reopen',
     who: READERS,
-    input: recordCodec({ id: requiredKey('id', id) }),
+    input: recordCodec({ id }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** A picture of a complaint that the caller is allowed to read. */
   picture: defineFile({

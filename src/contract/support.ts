@@ -14,7 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { longTextField } from './fields.ts'
-import { acceptAnyAnswer, acceptIfCodeZero, acceptIfKeyEquals } from './rules.ts'
+import { acceptAnyAnswer, acceptIfKeyEquals } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({
@@ -42,25 +42,22 @@ export const complaintState = lazyCodec<ComplaintState>({
 })
 
 const Complaint = recordCodec({
-  id: requiredKey('id', textCodec()),
-  content: requiredKey('content', textCodec()),
+  id: textCodec(),
+  content: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
   writtenAt: requiredKey('createTime', textCodec()),
-  answered: requiredKey('answered', booleanCodec),
-  answers: requiredKey(
-    'answers',
-    listCodec(
-      recordCodec({
-        id: requiredKey('id', textCodec()),
-        content: requiredKey('content', textCodec()),
-        answeredAt: requiredKey('answerTime', textCodec()),
-        /**
-         * True if this text is not an answer of the office, but the report of the complaint's author
-         * that the complaint is not solved.
-         */
-        own: optionalKey('own', booleanCodec),
-      }),
-    ),
+  answered: booleanCodec,
+  answers: listCodec(
+    recordCodec({
+      id: textCodec(),
+      content: textCodec(),
+      answeredAt: requiredKey('answerTime', textCodec()),
+      /**
+       * True if this text is not an answer of the office, but the report of the complaint's author
+       * that the complaint is not solved.
+       */
+      own: optionalKey('own', booleanCodec),
+    }),
   ),
   /** The name of its category. */
   category: optionalKey('category', textCodec()),
@@ -74,8 +71,8 @@ const Complaint = recordCodec({
 export type Complaint = CodecValue<typeof Complaint>
 
 const Category = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
+  id: textCodec(),
+  name: textCodec(),
 })
 
 const pictures = lazyCodec<string[]>({
@@ -101,14 +98,13 @@ export const support = {
     input: recordCodec({
       student: optionalKey('stuCode', textCodec()),
       staff: optionalKey('userCode', textCodec()),
-      content: requiredKey('content', longTextField(commonTexts.required)),
+      content: longTextField(commonTexts.required),
       /** The id of one of `categories`. This key and `pictures` are our backend's own. */
       category: optionalKey('category', textCodec(v.maxLength(100))),
       /** Raw base64 of JPEG or PNG, without the `data:` prefix; for students only. */
       pictures: optionalKey('pictures', pictures),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** The categories of complaints, in the office's order; empty if the office has defined none. */
   categories: defineRead({
@@ -117,7 +113,6 @@ export const support = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ categories: requiredKey('data', listCodec(Category)) }),
-    rule: acceptIfCodeZero,
   }),
   /** Reopens the caller's own answered or closed complaint, because it is not solved. */
   reopen: defineWrite({
@@ -126,11 +121,10 @@ export const support = {
     input: recordCodec({
       student: optionalKey('stuCode', textCodec()),
       staff: optionalKey('userCode', textCodec()),
-      id: requiredKey('id', textCodec(v.maxLength(100))),
-      content: requiredKey('content', longTextField(commonTexts.required)),
+      id: textCodec(v.maxLength(100)),
+      content: longTextField(commonTexts.required),
     }),
     output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The caller's own complaints, newest first. They are cached, so that answers can be read
@@ -145,7 +139,6 @@ export const support = {
       staff: optionalKey('userCode', textCodec()),
     }),
     output: recordCodec({ complaints: requiredKey('data', listCodec(Complaint)) }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Asks customer service to contact the caller in the messaging app. The app then closes its
@@ -180,9 +173,9 @@ export const support = {
         'result',
         recordCodec({
           app: requiredKey('appId', textCodec()),
-          timestamp: requiredKey('timestamp', textCodec()),
+          timestamp: textCodec(),
           nonce: requiredKey('nonceStr', textCodec()),
-          signature: requiredKey('signature', textCodec()),
+          signature: textCodec(),
         }),
       ),
     }),

@@ -15,7 +15,6 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { StudentExam } from './exam-record.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 // `weekLy` 1 follows the odd/even-week rule; 2, 3 and a missing value mean every week (TTB-08).
 const oddWeeksOnly = lazyCodec<boolean>({
@@ -88,7 +87,7 @@ const Holiday = recordCodec({
   /** The first and the last day, YYYY-MM-DD. */
   from: requiredKey('date', textCodec()),
   to: requiredKey('endDate', textCodec()),
-  title: requiredKey('title', textCodec()),
+  title: textCodec(),
   titleEn: optionalKey('titleEn', textCodec()),
 })
 /** Days of the school calendar without lessons. */
@@ -97,32 +96,32 @@ export type Holiday = CodecValue<typeof Holiday>
 const SwappedDay = recordCodec({
   /** The day, and the day whose lessons are held on it, YYYY-MM-DD. */
   day: requiredKey('date', textCodec()),
-  follows: requiredKey('follows', textCodec()),
+  follows: textCodec(),
 })
 /** A day with the lessons of another day of the term. */
 export type SwappedDay = CodecValue<typeof SwappedDay>
 
 const BellSchedule = recordCodec({
   /** The first day on which the schedule applies, YYYY-MM-DD. */
-  from: requiredKey('from', textCodec()),
+  from: textCodec(),
   /** The periods of a day in order, each `HH:mm-HH:mm` in China time. */
-  periods: requiredKey('periods', listCodec(textCodec())),
+  periods: listCodec(textCodec()),
 })
 /** The times of the periods of a school day, from a day on. */
 export type BellSchedule = CodecValue<typeof BellSchedule>
 
 const ScheduledLesson = recordCodec({
   /** The weekday; 1 is Monday. */
-  day: requiredKey('day', wholeNumberCodec),
+  day: wholeNumberCodec,
   /** The first period, and the number of periods. */
-  period: requiredKey('period', wholeNumberCodec),
+  period: wholeNumberCodec,
   periods: requiredKey('span', wholeNumberCodec),
-  course: requiredKey('course', textCodec()),
-  room: requiredKey('room', textCodec()),
+  course: textCodec(),
+  room: textCodec(),
   /** One teacher, or several that are divided by `、`. */
-  teacher: requiredKey('teacher', textCodec()),
+  teacher: textCodec(),
   /** The weeks in which the lesson takes place, such as `1-8,10`; '' for every week. */
-  weeks: requiredKey('weeks', textCodec()),
+  weeks: textCodec(),
   note: optionalKey('note', textCodec()),
 })
 /** A lesson of a student's term. */
@@ -132,7 +131,7 @@ const Timetable = recordCodec({
   /** The number of weeks in the term; 0 if the response is for one week and omits it. */
   weeks: requiredKey('totalWeek', count),
   term: requiredKey('yearTerm', textCodec()),
-  currentWeek: requiredKey('currentWeek', count),
+  currentWeek: count,
   rows: requiredKey('data', TimetableGrid),
   /** The Monday of week 1, YYYY-MM-DD. Absent on other backends; the app then shows no dates. */
   firstMonday: optionalKey('startDate', textCodec()),
@@ -170,7 +169,6 @@ export const timetable = {
       compact: optionalKey('compact', booleanCodec),
     }),
     output: Timetable,
-    rule: acceptIfCodeZero,
   }),
   /** The terms of a student, for the evaluation's selector (TTB-11). */
   terms: defineRead({
@@ -187,7 +185,6 @@ export const timetable = {
         }),
       ),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Creates a URL from which calendar programs fetch the timetable. Everybody who has the URL can
@@ -202,8 +199,7 @@ export const timetable = {
       renew: optionalKey('renew', booleanCodec),
     }),
     /** A path below the campus root. */
-    output: recordCodec({ address: requiredKey('address', textCodec(v.nonEmpty())) }),
-    rule: acceptIfCodeZero,
+    output: recordCodec({ address: textCodec(v.nonEmpty()) }),
   }),
   /**
    * The whole term as iCalendar. The key in the URL grants access, since calendar programs send no

@@ -37,8 +37,8 @@ const TravelFields = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   step: requiredKey('processId', textCodec()),
   /** Names joined by commas, without the placeholder: '广东省,东莞市' (D-39). */
-  startCity: requiredKey('startCity', requiredTextField(texts.startCityRequired)),
-  startDate: requiredKey('startDate', dayField(texts.startDateRequired)),
+  startCity: requiredTextField(texts.startCityRequired),
+  startDate: dayField(texts.startDateRequired),
   arrivalDate: requiredKey('arriveDate', dayField(texts.arrivalDateRequired)),
   arrivalTime: requiredKey('schoolbusSite', timeOfDayField(texts.arrivalTimeRequired)),
   mode: requiredKey('tripMode', requiredTextField(texts.modeRequired)),
@@ -68,8 +68,8 @@ const TravelFields = recordCodec({
 export const StoredTravel = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   step: requiredKey('processId', textCodec()),
-  startCity: requiredKey('startCity', textCodec()),
-  startDate: requiredKey('startDate', lenientDayField),
+  startCity: textCodec(),
+  startDate: lenientDayField,
   arrivalDate: requiredKey('arriveDate', lenientDayField),
   arrivalTime: requiredKey('schoolbusSite', lenientTimeField),
   mode: requiredKey('tripMode', textCodec()),
@@ -127,9 +127,9 @@ export const travelSchemaForYear = (year: number) => {
 const FellowTraveller = recordCodec({
   name: requiredKey('stuName', textCodec()),
   /** '1' is male, anything else female. */
-  gender: requiredKey('gender', textCodec()),
+  gender: textCodec(),
   phone: requiredKey('mobilePhone', textCodec()),
-  startDate: requiredKey('startDate', textCodec()),
+  startDate: textCodec(),
 })
 /** A student who starts in the same city on the same day and has agreed to be shown. */
 export type FellowTraveller = CodecValue<typeof FellowTraveller>
@@ -169,11 +169,10 @@ export const travel = {
   peers: defineRead({
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',
-    offline: 'online-only',
     input: recordCodec({
       student: requiredKey('stuCode', textCodec()),
-      startCity: requiredKey('startCity', textCodec()),
-      startDate: requiredKey('startDate', textCodec()),
+      startCity: textCodec(),
+      startDate: textCodec(),
     }),
     output: recordCodec({ peers: requiredKey('results', listCodec(FellowTraveller)) }),
     rule: acceptIfKeyPresent('results'),

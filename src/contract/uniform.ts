@@ -20,15 +20,15 @@ const texts = uniformTexts
 
 /** A garment with its sizes. */
 export const Garment = recordCodec({
-  id: requiredKey('id', textCodec()),
+  id: textCodec(),
   name: requiredKey('typeName', textCodec()),
   sizes: requiredKey(
     'uniformSeletedEntity',
     listCodec(
       recordCodec({
-        id: requiredKey('id', textCodec()),
-        size: requiredKey('size', textCodec()),
-        remark: requiredKey('remark', textCodec()),
+        id: textCodec(),
+        size: textCodec(),
+        remark: textCodec(),
       }),
     ),
   ),
@@ -50,8 +50,8 @@ const StoredGarmentChoice = recordCodec({
   size: requiredKey('uniformSizeId', textCodec()),
   sizeName: requiredKey('size', textCodec()),
   colour: requiredKey('color', textCodec()),
-  colourName: requiredKey('colourName', textCodec()),
-  remark: requiredKey('remark', textCodec()),
+  colourName: textCodec(),
+  remark: textCodec(),
   /** '0' if the garment was not handed out yet; the choice can then still be changed (UNI-05). */
   received: requiredKey('receiveStatus', textCodec()),
 })
@@ -115,7 +115,7 @@ const Line = recordCodec({
   student: requiredKey('stuCode', textCodec()),
   size: requiredKey('uniformSizeId', textCodec(v.nonEmpty(validationMessage(texts.sizeRequired)))),
   colour: requiredKey('color', textCodec(v.nonEmpty(validationMessage(texts.colourRequired)))),
-  remark: requiredKey('remark', textCodec(maxCharacters(200))),
+  remark: textCodec(maxCharacters(200)),
 })
 /** A uniform on the wire: one record for each garment. */
 export const UniformGarmentRecords = recordCodec({

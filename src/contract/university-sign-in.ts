@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { defineWrite } from './call.ts'
 import { booleanCodec, requiredKey, recordCodec, withEncoder, textCodec } from './codec.ts'
 import { Person } from './identity.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const secret = textCodec(v.nonEmpty(), v.maxLength(100))
 
@@ -17,11 +16,10 @@ export const universitySignIn = {
     who: 'anyone',
     input: recordCodec({}),
     output: recordCodec({
-      address: requiredKey('address', textCodec()),
-      ticket: requiredKey('ticket', textCodec()),
+      address: textCodec(),
+      ticket: textCodec(),
     }),
     ownsTransactions: true,
-    rule: acceptIfCodeZero,
   }),
   /**
    * Exchanges the university's response (the query of its redirect) for a session. A response can
@@ -31,15 +29,14 @@ export const universitySignIn = {
     path: '/api/university/finish',
     who: 'anyone',
     input: recordCodec({
-      ticket: requiredKey('ticket', secret),
-      answer: requiredKey('answer', textCodec(v.nonEmpty(), v.maxLength(4000))),
+      ticket: secret,
+      answer: textCodec(v.nonEmpty(), v.maxLength(4000)),
     }),
     output: recordCodec({
       person: requiredKey('results', Person),
-      token: requiredKey('token', textCodec(v.nonEmpty())),
+      token: textCodec(v.nonEmpty()),
       reportOpen: requiredKey('stuIsReport', withEncoder(booleanCodec, String)),
     }),
     ownsTransactions: true,
-    rule: acceptIfCodeZero,
   }),
 }
