@@ -6,8 +6,6 @@ import { defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
   type CodecValue,
-  encodeUnchanged,
-  lazyCodec,
   listCodec,
   optionalKey,
   recordCodec,
@@ -18,6 +16,7 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
+import { oneOfCodec, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The roles that check admissions. */
@@ -27,10 +26,7 @@ export const ADMISSION_CHECK_ROLES: readonly StaffRole[] = ['administrator', 'ad
 export const ADMISSION_STATES = ['waiting', 'checked'] as const
 /** One of the states. */
 export type AdmissionState = (typeof ADMISSION_STATES)[number]
-const state = lazyCodec<AdmissionState>({
-  decode: () => v.picklist(ADMISSION_STATES),
-  encode: encodeUnchanged,
-})
+const state = oneOfCodec(ADMISSION_STATES)
 
 /** The filter of the list, and of the students who are checked at once. */
 const filterFields = {
@@ -51,11 +47,7 @@ export type AdmissionFilter = CodecValue<typeof Filter>
 const names = listCodec(textCodec())
 
 const CheckedStudent = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  className: textCodec(),
+  ...textKeys('student', 'number', 'name', 'department', 'className'),
   /** When the admission was checked, ISO instant; '' if it was not. */
   checkedAt: textCodec(),
   /** What is missing: the names of required papers, the titles of open steps. */
@@ -147,6 +139,5 @@ export const admissionCheck = {
       wasPassed: optionalKey('wasPassed', booleanCodec),
       reason: textCodec(v.maxLength(200)),
     }),
-    output: recordCodec({}),
   }),
 }

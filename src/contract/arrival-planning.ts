@@ -15,6 +15,7 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { dayField, isDay, isTimeOrEmpty } from './fields.ts'
+import { pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The roles that plan arrivals. */
@@ -56,21 +57,14 @@ const PlannedGroup = recordCodec({
 export type PlannedGroup = CodecValue<typeof PlannedGroup>
 
 const trip = {
-  day: textCodec(),
-  time: textCodec(),
-  mode: textCodec(),
-  city: textCodec(),
-  companions: textCodec(),
+  ...textKeys('day', 'time', 'mode', 'city', 'companions'),
 }
 const Trip = recordCodec(trip)
 /** What a travel form says about the arrival. */
 export type AnnouncedTrip = CodecValue<typeof Trip>
 
 const who = {
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
+  ...textKeys('student', 'number', 'name', 'department'),
 }
 const AnnouncedStudent = recordCodec({
   ...who,
@@ -108,10 +102,7 @@ export const arrivalPlanning = {
     path: '/api/manage/arrivalplan/list',
     who: ARRIVAL_PLANNER_ROLES,
     input: recordCodec({ ...listFilter, after: cursor }),
-    output: recordCodec({
-      students: requiredKey('data', listCodec(AnnouncedStudent)),
-      next: textCodec(),
-    }),
+    output: pageOf('students', AnnouncedStudent),
   }),
   /** The students whose announced arrival has changed since a minute in China. */
   changes: defineRead({
@@ -123,10 +114,7 @@ export const arrivalPlanning = {
       since: textCodec(v.check(isChinaMinute, validationMessage(commonTexts.badField))),
       after: cursor,
     }),
-    output: recordCodec({
-      changes: requiredKey('data', listCodec(ChangedTrip)),
-      next: textCodec(),
-    }),
+    output: pageOf('changes', ChangedTrip),
   }),
   /** The list for drivers and stations as a table, with phone numbers. */
   exportList: defineExport(

@@ -4,16 +4,15 @@ import {
   withCodecChecks,
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   optionalKey,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
 import { absenceCodec } from './late-arrivals.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import { STUDENT_PAGE_ROLES, type StaffRole } from './roles.ts'
 
 /** The students whose arrival is counted: this year's new students, or all. */
@@ -21,10 +20,7 @@ export const ARRIVAL_COHORTS = ['new', 'all'] as const
 /** One of the cohorts. */
 export type ArrivalCohort = (typeof ARRIVAL_COHORTS)[number]
 
-const cohort = lazyCodec<ArrivalCohort>({
-  decode: () => v.picklist(ARRIVAL_COHORTS),
-  encode: encodeUnchanged,
-})
+const cohort = oneOfCodec(ARRIVAL_COHORTS)
 
 /** In the filter by building: the students without a bed. */
 export const NO_BED_FILTER = '-'
@@ -94,19 +90,10 @@ export type ArrivalOverview = CodecValue<typeof ArrivalOverview>
 export const ARRIVAL_STATES = ['missing', 'arrived', 'unverified'] as const
 /** One of the states. */
 export type ArrivalState = (typeof ARRIVAL_STATES)[number]
-const state = lazyCodec<ArrivalState>({
-  decode: () => v.picklist(ARRIVAL_STATES),
-  encode: encodeUnchanged,
-})
+const state = oneOfCodec(ARRIVAL_STATES)
 
 const ExpectedStudent = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  building: textCodec(),
-  room: textCodec(),
-  bed: textCodec(),
+  ...textKeys('student', 'number', 'name', 'department', 'building', 'room', 'bed'),
   /** ISO instant; '' if the student has not arrived. */
   arrivedAt: textCodec(),
   confirmedBy: textCodec(),
@@ -120,9 +107,7 @@ const ExpectedStudent = recordCodec({
 export type ExpectedStudent = CodecValue<typeof ExpectedStudent>
 
 const ScanningDevice = recordCodec({
-  id: textCodec(),
-  staff: textCodec(),
-  name: textCodec(),
+  ...textKeys('id', 'staff', 'name'),
   buildings: listCodec(textCodec()),
   /** When the device last made a request, ISO instant; '' for never. */
   heardAt: textCodec(),
@@ -167,10 +152,7 @@ export const arrivals = {
       state,
       after: textCodec(),
     }),
-    output: recordCodec({
-      students: requiredKey('data', listCodec(ExpectedStudent)),
-      next: textCodec(),
-    }),
+    output: pageOf('students', ExpectedStudent),
   }),
   /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({

@@ -5,8 +5,6 @@ import { ARRIVAL_COHORTS } from './arrivals.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   type CodecValue,
-  encodeUnchanged,
-  lazyCodec,
   listCodec,
   recordCodec,
   requiredKey,
@@ -16,13 +14,11 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The roles that allocate beds. */
 export const BED_ROLES: readonly StaffRole[] = ['administrator', 'dorm-office']
-
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(values), encode: encodeUnchanged })
 
 /**
  * Who gets a bed: 'chosen' only students whose choice of a dormitory type is confirmed, and
@@ -51,15 +47,15 @@ const MOST_BUILDINGS = 200
 
 const name = textCodec(v.maxLength(100))
 const requestFields = {
-  cohort: oneOf(ARRIVAL_COHORTS),
+  cohort: oneOfCodec(ARRIVAL_COHORTS),
   /** '' does not filter, as for the gender. */
   department: name,
   /** The code of a level; '' for all levels whose students live in a dormitory. */
   level: name,
-  gender: oneOf(['', '1', '2']),
+  gender: oneOfCodec(['', '1', '2']),
   /** The buildings whose beds are allocated; an empty list is all. */
   buildings: withCodecChecks(listCodec(name), v.maxLength(MOST_BUILDINGS)),
-  choice: oneOf(CHOICE_RULES),
+  choice: oneOfCodec(CHOICE_RULES),
   /** The same seed and the same data give the same allocation. */
   seed: withCodecChecks(wholeNumberCodec, v.minValue(0), v.maxValue(MAX_SEED)),
 }
@@ -73,7 +69,7 @@ const Figures = recordCodec({
   already: wholeNumberCodec,
   unplaced: listCodec(
     recordCodec({
-      reason: oneOf(UNPLACED_REASONS),
+      reason: oneOfCodec(UNPLACED_REASONS),
       students: wholeNumberCodec,
     }),
   ),
@@ -103,33 +99,22 @@ const Allocation = recordCodec({
   id: textCodec(),
   request: Request,
   figures: Figures,
-  state: oneOf(['draft', 'applied', 'reverted']),
+  state: oneOfCodec(['draft', 'applied', 'reverted']),
   /** When and by whom it was previewed, applied and taken back; '' if it was not. */
-  at: textCodec(),
-  by: textCodec(),
-  appliedAt: textCodec(),
-  appliedBy: textCodec(),
-  revertedAt: textCodec(),
-  revertedBy: textCodec(),
+  ...textKeys('at', 'by', 'appliedAt', 'appliedBy', 'revertedAt', 'revertedBy'),
 })
 /** An allocation of beds, from its preview on. */
 export type BedAllocation = CodecValue<typeof Allocation>
 
 const AllocatedStudent = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  className: textCodec(),
+  ...textKeys('student', 'number', 'name', 'department', 'className'),
   /** '' without a bed; then `reason` is set. */
-  building: textCodec(),
-  room: textCodec(),
-  bed: textCodec(),
-  reason: oneOf(['', ...UNPLACED_REASONS]),
+  ...textKeys('building', 'room', 'bed'),
+  reason: oneOfCodec(['', ...UNPLACED_REASONS]),
 })
 
 const id = requiredKey('id', requiredTextField(commonTexts.badField, 64))
-const isPlaced = requiredKey('part', oneOf(['placed', 'unplaced']))
+const isPlaced = requiredKey('part', oneOfCodec(['placed', 'unplaced']))
 
 /** The allocation of beds to many students at once: online only. */
 export const bedAllocation = {
@@ -169,10 +154,7 @@ export const bedAllocation = {
       part: isPlaced,
       after: textCodec(v.maxLength(64)),
     }),
-    output: recordCodec({
-      students: requiredKey('data', listCodec(AllocatedStudent)),
-      next: textCodec(),
-    }),
+    output: pageOf('students', AllocatedStudent),
   }),
   export: defineExport('/api/manage/exports/bedAllocation', BED_ROLES, {
     allocation: requiredTextField(commonTexts.badField, 64),

@@ -9,6 +9,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import { textKeys } from './record-keys.ts'
 
 const Term = recordCodec({
   yearTerm: textCodec(),
@@ -19,9 +20,7 @@ const Term = recordCodec({
 
 const Event = recordCodec({
   /** The first and the last day, YYYY-MM-DD. */
-  date: textCodec(),
-  endDate: textCodec(),
-  title: textCodec(),
+  ...textKeys('date', 'endDate', 'title'),
   titleEn: optionalKey('titleEn', textCodec()),
   /** No lessons take place on these days. */
   holiday: booleanCodec,

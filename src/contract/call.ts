@@ -1,4 +1,4 @@
-import type { Codec } from './codec.ts'
+import { type Codec, recordCodec } from './codec.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero, type ResponseRule } from './rules.ts'
 
@@ -194,12 +194,17 @@ export const defineInquiry = <I, O>(shape: Declared<CallShape<I, O>>): InquiryCa
   offline: 'online-only',
 })
 
+const nothing = recordCodec({})
+
 /**
  * Declares a write that is made now or not at all, such as a payment, a review, a sign-in, or a
- * choice of something scarce.
+ * choice of something scarce. Without an `output` its response says only that it succeeded.
  */
-export const defineWrite = <I, O>(shape: Declared<CallShape<I, O>>): OnlineWrite<I, O> => ({
+export const defineWrite = <I, O = Record<never, never>>(
+  shape: Declared<Omit<CallShape<I, O>, 'output'>> & { readonly output?: Codec<O> },
+): OnlineWrite<I, O> => ({
   rule,
+  output: nothing as unknown as Codec<O>,
   ...shape,
   kind: 'write',
   offline: 'online-only',

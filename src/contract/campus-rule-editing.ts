@@ -12,6 +12,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { dayField, requiredTextField } from './fields.ts'
+import { textKeys } from './record-keys.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
 /** The longest JSON text of a rule's value, characters. */
@@ -23,15 +24,11 @@ const value = requiredKey('value', textCodec(v.nonEmpty(), v.maxLength(MAX_VALUE
 const firstDay = requiredKey('firstDay', dayField(commonTexts.required))
 
 const RuleVersion = recordCodec({
-  id: requiredKey('id', textCodec()),
-  rule: requiredKey('rule', textCodec()),
-  value: requiredKey('value', textCodec()),
+  ...textKeys('id', 'rule', 'value'),
   /** From when the version applies, ISO instant. */
   validFrom: requiredKey('validFrom', textCodec()),
   /** When it was saved, ISO instant, and by whom. */
-  savedAt: requiredKey('savedAt', textCodec()),
-  by: requiredKey('by', textCodec()),
-  reason: requiredKey('reason', textCodec()),
+  ...textKeys('savedAt', 'by', 'reason'),
   /** Whether it was taken back before it applied. */
   isTakenBack: requiredKey('takenBack', booleanCodec),
 })
@@ -93,7 +90,6 @@ export const campusRuleEditing = {
       seen: requiredKey('seen', textCodec(v.maxLength(64))),
       reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** Takes a version back that does not apply yet. */
@@ -104,7 +100,6 @@ export const campusRuleEditing = {
       id: requiredKey('id', requiredTextField(commonTexts.badField, 64)),
       reason: requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
 }

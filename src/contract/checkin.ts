@@ -5,17 +5,16 @@ import {
   withCodecChecks,
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   nullableCodec,
   optionalKey,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
+import { oneOfCodec } from './record-keys.ts'
 import { acceptIfKeyEquals } from './rules.ts'
 
 const codeIsZero = acceptIfKeyEquals({ key: 'code', good: 0, bad: -1 })
@@ -38,10 +37,7 @@ export const ARRIVAL_BLOCK_REASONS = ['withdrawn', 'not-admitted', 'earlier-stat
 /** One of the reasons. */
 export type ArrivalBlockReason = (typeof ARRIVAL_BLOCK_REASONS)[number]
 
-const barred = lazyCodec<ArrivalBlockReason>({
-  decode: () => v.picklist(ARRIVAL_BLOCK_REASONS),
-  encode: encodeUnchanged,
-})
+const barred = oneOfCodec(ARRIVAL_BLOCK_REASONS)
 
 /** The codec of an expected student. */
 export const DormResident = recordCodec({
@@ -204,7 +200,6 @@ export const checkin = {
       /** Absent from other clients. */
       reason: optionalKey('reason', textCodec(v.maxLength(200))),
     }),
-    output: recordCodec({}),
     rule: codeIsZero,
   }),
 }

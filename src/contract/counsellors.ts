@@ -7,8 +7,6 @@ import { defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
   type CodecValue,
-  encodeUnchanged,
-  lazyCodec,
   listCodec,
   optionalKey,
   recordCodec,
@@ -21,6 +19,7 @@ import { defineExport } from './export-format.ts'
 import { dayField, longTextField, maxCharacters, requiredTextField } from './fields.ts'
 import { type AbsenceKind, lateArrivalRequestCodec } from './late-arrivals.ts'
 import { stepProgressCodec } from './onboarding-progress.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The roles of the page: counsellors for their classes, the office for all. */
@@ -43,8 +42,6 @@ export type ClassStudentState = (typeof CLASS_STUDENT_STATES)[number]
 /** What is recorded: a reason, or 'none' if an earlier reason no longer applies. */
 export type RecordedKind = AbsenceKind | 'none'
 
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(values), encode: encodeUnchanged })
 const student = requiredKey('student', requiredTextField(commonTexts.badField, 64))
 const className = requiredKey('className', textCodec(v.maxLength(100)))
 const step = requiredKey(
@@ -65,7 +62,7 @@ export type ClassCount = CodecValue<typeof ClassCount>
 
 const AbsenceRecord = recordCodec({
   id: textCodec(),
-  kind: oneOf(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
+  kind: oneOfCodec(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
   note: textCodec(),
   expectedOn: textCodec(),
   /** ISO instant. */
@@ -77,11 +74,7 @@ const AbsenceRecord = recordCodec({
 export type AbsenceRecord = CodecValue<typeof AbsenceRecord>
 
 const ClassStudent = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  className: textCodec(),
+  ...textKeys('student', 'number', 'name', 'department', 'className'),
   /** ISO instant; '' if the student has not arrived. */
   arrivedAt: textCodec(),
   /** The titles of open steps. */
@@ -95,7 +88,7 @@ export type ClassStudent = CodecValue<typeof ClassStudent>
 /** The filter of the list and of its export. `step` 0 does not filter. */
 const filterFields = {
   className,
-  state: oneOf(CLASS_STUDENT_STATES),
+  state: oneOfCodec(CLASS_STUDENT_STATES),
   step,
 }
 const PHONES_AT_ONCE = 100
@@ -125,10 +118,7 @@ export const counsellors = {
       find: textCodec(v.maxLength(64)),
       after: textCodec(v.maxLength(64)),
     }),
-    output: recordCodec({
-      students: requiredKey('data', listCodec(ClassStudent)),
-      next: textCodec(),
-    }),
+    output: pageOf('students', ClassStudent),
   }),
   /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({
@@ -165,13 +155,12 @@ export const counsellors = {
     who,
     input: recordCodec({
       student,
-      kind: oneOf(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
+      kind: oneOfCodec(['late', 'leave', 'declined', 'unreachable', 'other', 'none']),
       note,
       expectedOn: optionalKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
       /** The id of the newest record when the student was read, '' for none. */
       seen: textCodec(v.maxLength(20)),
     }),
-    output: recordCodec({}),
   }),
   /** Answers a request for a late arrival. A granted request is recorded as a reason. */
   answer: defineWrite({
@@ -184,7 +173,6 @@ export const counsellors = {
       /** The day that is granted, if it differs from the requested one. */
       expectedOn: optionalKey('expectedOn', dayField(lateArrivalTexts.dayNeeded)),
     }),
-    output: recordCodec({}),
   }),
   /** Reminds those who have not finished a step, as the office does, within the caller's classes. */
   remind: defineWrite({

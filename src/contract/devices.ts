@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
+import { pageOf } from './record-keys.ts'
 
 const SupervisorDevice = recordCodec({
   id: textCodec(),
@@ -32,10 +33,7 @@ export const devices = {
       find: textCodec(v.maxLength(100)),
       after: textCodec(),
     }),
-    output: recordCodec({
-      devices: requiredKey('data', listCodec(SupervisorDevice)),
-      next: textCodec(),
-    }),
+    output: pageOf('devices', SupervisorDevice),
   }),
   revoke: defineWrite({
     path: '/api/manage/devices/revoke',
@@ -44,6 +42,5 @@ export const devices = {
       id: requiredTextField(commonTexts.badField),
       reason: requiredTextField(commonTexts.badField, 200),
     }),
-    output: recordCodec({}),
   }),
 }

@@ -13,6 +13,7 @@ import {
   wholeNumberCodec,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
+import { textKeys, wholeNumberKeys } from './record-keys.ts'
 
 const bedFields = {
   building: requiredTextField(commonTexts.badField),
@@ -24,19 +25,14 @@ const reason = requiredKey('reason', requiredTextField(officeTexts.reasonNeeded,
 const Resident = recordCodec({
   bed: textCodec(),
   /** The code of the resident; '' for a free bed, as in the next three. */
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  className: textCodec(),
+  ...textKeys('student', 'number', 'name', 'className'),
   isArrived: requiredKey('arrived', booleanCodec),
 })
 /** A bed of a room with its resident. */
 export type BedResident = CodecValue<typeof Resident>
 
 const DormRoom = recordCodec({
-  building: textCodec(),
-  room: textCodec(),
-  type: textCodec(),
+  ...textKeys('building', 'room', 'type'),
   /** '1' for men, '2' for women, '' for both. */
   gender: textCodec(),
   /** Why the room is closed; '' if it is open. */
@@ -57,10 +53,7 @@ export const dormRooms = {
       buildings: listCodec(
         recordCodec({
           building: textCodec(),
-          rooms: wholeNumberCodec,
-          beds: wholeNumberCodec,
-          taken: wholeNumberCodec,
-          closed: wholeNumberCodec,
+          ...wholeNumberKeys('rooms', 'beds', 'taken', 'closed'),
           /** The residents of closed rooms. */
           mustMove: wholeNumberCodec,
         }),
@@ -81,7 +74,6 @@ export const dormRooms = {
       other: textCodec(v.maxLength(64)),
       reason,
     }),
-    output: recordCodec({}),
   }),
   /** Closes a room, so that it takes nobody any more; its residents stay until they move. */
   close: defineWrite({
@@ -95,6 +87,5 @@ export const dormRooms = {
     path: '/api/manage/dormRooms/reopen',
     who: BED_ROLES,
     input: recordCodec({ building: bedFields.building, room: bedFields.room, reason }),
-    output: recordCodec({}),
   }),
 }

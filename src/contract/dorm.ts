@@ -63,7 +63,6 @@ export const dorm = {
       ),
       step: requiredKey('processId', textCodec()),
     }),
-    output: recordCodec({}),
     rule: acceptIfKeyEquals({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /**

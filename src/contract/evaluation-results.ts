@@ -4,16 +4,15 @@ import { defineRead } from './call.ts'
 import {
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
+import { oneOfCodec } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 // The roles responsible for teaching; they also edit terms, courses and questions.
@@ -23,13 +22,9 @@ const RESULT_WAYS = ['course', 'teacher'] as const
 /** Whether results are grouped by course of a class, or by teacher over all courses. */
 export type ResultGrouping = (typeof RESULT_WAYS)[number]
 
-const way = lazyCodec<ResultGrouping>({
-  decode: () => v.picklist(RESULT_WAYS),
-  encode: encodeUnchanged,
-})
+const way = oneOfCodec(RESULT_WAYS)
 
 const STATES = ['soon', 'open', 'closed'] as const
-type State = (typeof STATES)[number]
 
 const ResultPeriod = recordCodec({
   id: textCodec(),
@@ -37,7 +32,7 @@ const ResultPeriod = recordCodec({
   /** China time, YYYY-MM-DD HH:mm. */
   opensAt: textCodec(),
   closesAt: textCodec(),
-  state: lazyCodec<State>({ decode: () => v.picklist(STATES), encode: encodeUnchanged }),
+  state: oneOfCodec(STATES),
 })
 /** An evaluation period; its results are available once the period is closed. */
 export type ResultPeriod = CodecValue<typeof ResultPeriod>

@@ -7,27 +7,23 @@ import {
   type Codec,
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   nullableCodec,
   optionalKey,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
+import { oneOfCodec } from './record-keys.ts'
 
 const number = requiredKey('stuNumber', textCodec())
 
 const PERIOD_STATES = ['none', 'soon', 'open', 'closed'] as const
 
 const EvaluationPeriod = recordCodec({
-  state: lazyCodec<(typeof PERIOD_STATES)[number]>({
-    decode: () => v.picklist(PERIOD_STATES),
-    encode: encodeUnchanged,
-  }),
+  state: oneOfCodec(PERIOD_STATES),
   /** China time, YYYY-MM-DD HH:mm; '' if no period is set. */
   opensAt: textCodec(),
   closesAt: textCodec(),
@@ -121,6 +117,5 @@ export const evaluation = {
       id: requiredTextField(commonTexts.badField),
       scores: requiredKey('items', listCodec(recordCodec({ id: textCodec(), score: points }))),
     }),
-    output: recordCodec({}),
   }),
 }

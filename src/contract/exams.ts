@@ -1,17 +1,10 @@
 import * as v from 'valibot'
 import { defineRead } from './call.ts'
-import {
-  encodeUnchanged,
-  lazyCodec,
-  listCodec,
-  recordCodec,
-  requiredKey,
-  textCodec,
-  type CodecValue,
-} from './codec.ts'
-import { EXAM_KINDS, type ExamKind } from './exam-record.ts'
+import { recordCodec, requiredKey, textCodec, type CodecValue } from './codec.ts'
+import { EXAM_KINDS } from './exam-record.ts'
 import { defineExport } from './export-format.ts'
 import { lenientDayField } from './fields.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 const OFFICE: readonly StaffRole[] = ['administrator', 'admissions']
@@ -24,26 +17,16 @@ const ScheduledExam = recordCodec({
   course: textCodec(),
   /** The day, YYYY-MM-DD, and the start and end, HH:mm, in China. */
   day: requiredKey('date', textCodec()),
-  starts: textCodec(),
-  ends: textCodec(),
-  room: textCodec(),
-  seat: textCodec(),
-  teacher: textCodec(),
-  note: textCodec(),
+  ...textKeys('starts', 'ends', 'room', 'seat', 'teacher', 'note'),
   /** The class or the teaching class; '' for a single student. */
   group: textCodec(),
   /** The code, the number and the name of a single student; '' for a group. */
-  student: textCodec(),
-  studentNumber: textCodec(),
-  name: textCodec(),
+  ...textKeys('student', 'studentNumber', 'name'),
 })
 /** An examination or a make-up class of a class, a teaching class or a student. */
 export type ScheduledExam = CodecValue<typeof ScheduledExam>
 
-const kindOrAny = lazyCodec<ExamKind | ''>({
-  decode: () => v.picklist(['', ...EXAM_KINDS]),
-  encode: encodeUnchanged,
-})
+const kindOrAny = oneOfCodec(['', ...EXAM_KINDS])
 
 const filter = {
   /** The search text: the beginning of a course, a room, a class or a teaching class, or a student. */
@@ -61,10 +44,7 @@ export const exams = {
     path: '/api/manage/exams/list',
     who: OFFICE,
     input: recordCodec({ ...filter, after: textCodec(v.maxLength(100)) }),
-    output: recordCodec({
-      exams: requiredKey('data', listCodec(ScheduledExam)),
-      next: textCodec(),
-    }),
+    output: pageOf('exams', ScheduledExam),
   }),
   export: defineExport('/api/manage/exports/exams', OFFICE, filter),
 }

@@ -1,12 +1,6 @@
-import * as v from 'valibot'
 import { type DownloadCall, defineDownload } from './call.ts'
-import {
-  type RecordShape,
-  lazyCodec,
-  recordCodec,
-  encodeUnchanged,
-  type CodecValue,
-} from './codec.ts'
+import { type RecordShape, recordCodec, type CodecValue } from './codec.ts'
+import { oneOfCodec } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The file formats of an export. */
@@ -14,10 +8,7 @@ export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 /** One of the formats. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-const format = lazyCodec<ExportFormat>({
-  decode: () => v.picklist(EXPORT_FORMATS),
-  encode: encodeUnchanged,
-})
+const format = oneOfCodec(EXPORT_FORMATS)
 
 type ExportInput<F extends RecordShape> = CodecValue<ReturnType<typeof recordCodec<F>>> & {
   readonly format: ExportFormat

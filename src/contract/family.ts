@@ -50,7 +50,6 @@ export const family = {
     path: '/api/perDetiles/save',
     who: 'student',
     input: PersonalDetails,
-    output: recordCodec({}),
   }),
 }
 

@@ -5,18 +5,17 @@ import { defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   nullableCodec,
   optionalKey,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { dayField, lenientDayField, requiredTextField } from './fields.ts'
+import { oneOfCodec, pageOf, wholeNumberKeys, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -35,9 +34,6 @@ const DIFFERENCE_KINDS = [
   'not-asked',
 ] as const
 
-const oneOf = <const Values extends readonly string[]>(texts: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
-
 const id = requiredKey('id', requiredTextField(commonTexts.badField, 20))
 
 const Totals = recordCodec({
@@ -51,9 +47,7 @@ const Totals = recordCodec({
     listCodec(
       recordCodec({
         way: requiredKey('way', textCodec()),
-        count: requiredKey('count', wholeNumberCodec),
-        amount: requiredKey('amount', wholeNumberCodec),
-        surplus: requiredKey('surplus', wholeNumberCodec),
+        ...wholeNumberKeys('count', 'amount', 'surplus'),
       }),
     ),
   ),
@@ -105,7 +99,7 @@ export type FinanceOrder = CodecValue<typeof Order>
 const orderFilter = {
   /** The search text: the number of an order or payment, or a student's number, name or class. */
   find: requiredKey('find', textCodec(v.maxLength(64))),
-  state: requiredKey('state', oneOf(['', ...PAYMENT_ORDER_STATES])),
+  state: requiredKey('state', oneOfCodec(['', ...PAYMENT_ORDER_STATES])),
   /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
   from: optionalKey('from', lenientDayField),
   to: optionalKey('to', lenientDayField),
@@ -113,28 +107,26 @@ const orderFilter = {
 
 const Incident = recordCodec({
   id,
-  kind: requiredKey('kind', textCodec()),
-  orderNumber: requiredKey('orderNumber', textCodec()),
-  transaction: requiredKey('transaction', textCodec()),
+  ...textKeys('kind', 'orderNumber', 'transaction'),
   /** Fen. */
   amount: requiredKey('amount', wholeNumberCodec),
   at: requiredKey('at', textCodec()),
   /** The student of the order; '' if no order is known. */
-  student: requiredKey('student', textCodec()),
+  student: textCodec(),
   studentNumber: requiredKey('studentNumber', textCodec()),
   name: requiredKey('name', textCodec()),
   /** ISO instant; '' while it is unhandled. */
-  handledAt: requiredKey('handledAt', textCodec()),
+  handledAt: textCodec(),
   handledBy: requiredKey('handledBy', textCodec()),
   note: requiredKey('note', textCodec()),
 })
 /** A payment problem that a person has to handle. */
 export type PaymentIncident = CodecValue<typeof Incident>
 
-const incidentFilter = { state: requiredKey('state', oneOf(['', ...PAYMENT_INCIDENT_STATES])) }
+const incidentFilter = { state: requiredKey('state', oneOfCodec(['', ...PAYMENT_INCIDENT_STATES])) }
 
 const differenceKeys = {
-  kind: requiredKey('kind', oneOf(DIFFERENCE_KINDS)),
+  kind: requiredKey('kind', oneOfCodec(DIFFERENCE_KINDS)),
   transaction: requiredKey('transaction', textCodec()),
   /** The order number in the gateway's books, or in the credit if there is only a credit. */
   number: requiredKey('number', textCodec()),
@@ -157,9 +149,7 @@ const Line = recordCodec({
     listCodec(
       recordCodec({
         done: requiredKey('done', booleanCodec),
-        note: requiredKey('note', textCodec()),
-        by: requiredKey('by', textCodec()),
-        at: requiredKey('at', textCodec()),
+        ...textKeys('note', 'by', 'at'),
       }),
     ),
   ),
@@ -175,7 +165,7 @@ const Run = recordCodec({
   by: requiredKey('by', textCodec()),
   matched: requiredKey('matched', wholeNumberCodec),
   /** How many of that day's incidents were unhandled at the time of the reconciliation. */
-  incidents: requiredKey('incidents', wholeNumberCodec),
+  incidents: wholeNumberCodec,
   differing: requiredKey('differing', wholeNumberCodec),
   /** How many of the differences nobody has settled yet. */
   open: optionalKey('open', wholeNumberCodec),
@@ -205,10 +195,7 @@ export const finance = {
       ...orderFilter,
       after: requiredKey('after', textCodec(v.maxLength(100))),
     }),
-    output: recordCodec({
-      orders: requiredKey('data', listCodec(Order)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('orders', Order),
     rule: acceptIfCodeZero,
   }),
   exportOrders: defineExport('/api/manage/exports/orders', FINANCE, orderFilter),
@@ -221,10 +208,7 @@ export const finance = {
       ...incidentFilter,
       after: requiredKey('after', textCodec(v.maxLength(20))),
     }),
-    output: recordCodec({
-      incidents: requiredKey('data', listCodec(Incident)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('incidents', Incident),
     rule: acceptIfCodeZero,
   }),
   exportIncidents: defineExport('/api/manage/exports/incidents', FINANCE, incidentFilter),
@@ -240,7 +224,6 @@ export const finance = {
       done: requiredKey('done', booleanCodec),
       note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** Compares a day with the gateway's books, which are fetched during the call. */
@@ -260,13 +243,12 @@ export const finance = {
     path: '/api/manage/finance/settleDifference',
     who: FINANCE,
     input: recordCodec({
-      kind: requiredKey('kind', oneOf(DIFFERENCE_KINDS)),
+      kind: requiredKey('kind', oneOfCodec(DIFFERENCE_KINDS)),
       transaction: requiredKey('transaction', textCodec(v.maxLength(64))),
       number: requiredKey('number', textCodec(v.maxLength(64))),
       done: requiredKey('done', booleanCodec),
       note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** The differences of one reconciliation as a table. */
@@ -277,10 +259,7 @@ export const finance = {
     who: FINANCE,
     offline: 'online-only',
     input: recordCodec({ after: requiredKey('after', textCodec(v.maxLength(20))) }),
-    output: recordCodec({
-      runs: requiredKey('data', listCodec(Run)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('runs', Run),
     rule: acceptIfCodeZero,
   }),
   /**

@@ -20,6 +20,7 @@ import {
   APPLICATION_APPROVED,
   APPLICATION_REJECTED,
 } from './green-channel.ts'
+import { textKeys } from './record-keys.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
 import { acceptIfKeyEquals, acceptIfKeyPresent } from './rules.ts'
 
@@ -116,11 +117,7 @@ export const reviewDecisionSchema = ReviewDecision.schema
 const Step = recordCodec({
   id: textCodec(),
   /** China time, YYYY-MM-DD HH:mm. */
-  at: textCodec(),
-  by: textCodec(),
-  from: textCodec(),
-  to: textCodec(),
-  reason: textCodec(),
+  ...textKeys('at', 'by', 'from', 'to', 'reason'),
 })
 /** The review of applications (AUD): online only, never read from a cached copy (AUD-18). */
 export const greenChannelReview = {
@@ -132,7 +129,6 @@ export const greenChannelReview = {
     path: '/api/greenChannelAudit/updateStatus',
     who: 'review-teacher',
     input: ReviewDecision,
-    output: recordCodec({}),
     rule: acceptIfKeyEquals({ key: 'results', good: '1', bad: '0' }),
   }),
   /**

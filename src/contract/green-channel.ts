@@ -213,7 +213,6 @@ export const greenChannel = {
     ownsTransactions: true,
     maxImages: 1,
     input: LoanApplication,
-    output: recordCodec({}),
     rule: codeIsZero,
   }),
   applyHousehold: defineWrite({
@@ -222,7 +221,6 @@ export const greenChannel = {
     ownsTransactions: true,
     maxImages: 2,
     input: HouseholdApplication,
-    output: recordCodec({}),
     rule: codeIsZero,
   }),
   /**
@@ -237,7 +235,6 @@ export const greenChannel = {
       id: requiredKey('typeId', textCodec()),
       review: requiredKey('verifyId', textCodec()),
     }),
-    output: recordCodec({}),
     rule: codeIsZero,
   }),
 }

@@ -132,7 +132,6 @@ export const identity = {
       examNumber: optionalKey('examNumber', loose),
       studentNumber: optionalKey('stuNumber', loose),
     }),
-    output: recordCodec({}),
     rule: acceptIfResultsOne,
   }),
   /**
@@ -190,7 +189,6 @@ export const identity = {
       workNumber: optionalKey('userCode', loose),
       type: loose,
     }),
-    output: recordCodec({}),
     rule: acceptIfResultsOne,
   }),
   /**

@@ -3,16 +3,15 @@ import { defineFile, defineRead, defineUpload, defineWrite } from './call.ts'
 import {
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   nullableCodec,
   optionalKey,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import { oneOfCodec, pageOf, textKeys, wholeNumberKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The roles that are allowed to import; each kind of import allows some of these roles. */
@@ -52,8 +51,7 @@ export const IMPORT_STATES = [
 /** One of the states. */
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-const oneOf = <T extends string>(values: readonly T[]) =>
-  lazyCodec<T>({ decode: () => v.picklist(values), encode: encodeUnchanged })
+const oneOf = <T extends string>(values: readonly T[]) => oneOfCodec(values)
 
 const Column = recordCodec({
   title: textCodec(),
@@ -63,9 +61,7 @@ const Column = recordCodec({
 })
 
 const ImportKind = recordCodec({
-  name: textCodec(),
-  title: textCodec(),
-  about: textCodec(),
+  ...textKeys('name', 'title', 'about'),
   withdraws: booleanCodec,
   columns: listCodec(Column),
 })
@@ -80,12 +76,7 @@ const Skipped = recordCodec({
 })
 
 const Entry = recordCodec({
-  id: textCodec(),
-  kind: textCodec(),
-  title: textCodec(),
-  file: textCodec(),
-  sha256: textCodec(),
-  format: textCodec(),
+  ...textKeys('id', 'kind', 'title', 'file', 'sha256', 'format'),
   /** '' for the command line. */
   by: textCodec(),
   name: textCodec(),
@@ -105,11 +96,7 @@ const Entry = recordCodec({
   /** The number of all lines of the file: new, changed, unchanged, refused and skipped ones. */
   lines: wholeNumberCodec,
   skipped: listCodec(Skipped),
-  added: wholeNumberCodec,
-  changed: wholeNumberCodec,
-  unchanged: wholeNumberCodec,
-  withdrawn: wholeNumberCodec,
-  refused: wholeNumberCodec,
+  ...wholeNumberKeys('added', 'changed', 'unchanged', 'withdrawn', 'refused'),
   /** The number of rows that would be written and have warnings. */
   warned: wholeNumberCodec,
   /** False if rows that seem to be missing from the file might be among the refused rows. */
@@ -121,11 +108,7 @@ const Entry = recordCodec({
 /** An import as the office sees it. */
 export type ImportEntry = CodecValue<typeof Entry>
 
-const Issue = recordCodec({
-  column: textCodec(),
-  value: textCodec(),
-  says: textCodec(),
-})
+const Issue = recordCodec(textKeys('column', 'value', 'says'))
 
 const Row = recordCodec({
   id: textCodec(),
@@ -157,10 +140,7 @@ export const imports = {
     path: '/api/manage/imports/list',
     who: WHO,
     input: recordCodec({ after: textCodec() }),
-    output: recordCodec({
-      entries: requiredKey('data', listCodec(Entry)),
-      next: textCodec(),
-    }),
+    output: pageOf('entries', Entry),
   }),
   /** The state of one import; fetched repeatedly while it is in progress. */
   one: defineRead({
@@ -178,10 +158,7 @@ export const imports = {
       action: oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED_ROWS_FILTER]),
       after: textCodec(),
     }),
-    output: recordCodec({
-      rows: requiredKey('data', listCodec(Row)),
-      next: textCodec(),
-    }),
+    output: pageOf('rows', Row),
   }),
   /**
    * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose; absent if
@@ -206,7 +183,6 @@ export const imports = {
       /** Withdraw the rows that the file no longer contains. */
       withdraw: booleanCodec,
     }),
-    output: recordCodec({}),
   }),
   takeBack: defineWrite({
     path: '/api/manage/imports/take-back',
@@ -216,7 +192,6 @@ export const imports = {
       id: textCodec(),
       reason: textCodec(v.maxLength(200)),
     }),
-    output: recordCodec({}),
   }),
   /** The refused rows with the reasons, so that the user can correct and upload them again. */
   refusals: defineFile({

@@ -1,28 +1,23 @@
-import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { lateArrivalTexts } from '../i18n/late-arrivals.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
   type CodecValue,
-  encodeUnchanged,
-  lazyCodec,
   listCodec,
   recordCodec,
   requiredKey,
   textCodec,
 } from './codec.ts'
 import { dayField, longTextField, requiredTextField } from './fields.ts'
+import { oneOfCodec } from './record-keys.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
 /** The recorded reasons why a student has not arrived. */
 export const ABSENCE_KINDS = ['late', 'leave', 'declined', 'unreachable', 'other'] as const
 /** One of the reasons. */
 export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
-const absenceKindCodec = lazyCodec<AbsenceKind>({
-  decode: () => v.picklist(ABSENCE_KINDS),
-  encode: encodeUnchanged,
-})
+const absenceKindCodec = oneOfCodec(ABSENCE_KINDS)
 /** The codec of a recorded reason in a list. */
 export const absenceCodec = recordCodec({
   kind: absenceKindCodec,
@@ -45,10 +40,7 @@ export const lateArrivalRequestCodec = recordCodec({
   expectedOn: textCodec(),
   /** ISO instant. */
   requestedAt: textCodec(),
-  state: lazyCodec<LateArrivalState>({
-    decode: () => v.picklist(LATE_ARRIVAL_STATES),
-    encode: encodeUnchanged,
-  }),
+  state: oneOfCodec(LATE_ARRIVAL_STATES),
   /** The text of the answer; '' without one. */
   answer: textCodec(),
 })

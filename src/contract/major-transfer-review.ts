@@ -14,6 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { maxCharacters, choiceField, requiredTextField } from './fields.ts'
+import { pageOf, textKeys } from './record-keys.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
@@ -22,13 +23,7 @@ export const TRANSFER_PASSED = '1'
 export const TRANSFER_NOT_PASSED = '2'
 
 const entry = {
-  id: textCodec(),
-  student: textCodec(),
-  name: textCodec(),
-  number: textCodec(),
-  oldDepartment: textCodec(),
-  oldMajor: textCodec(),
-  newDepartment: textCodec(),
+  ...textKeys('id', 'student', 'name', 'number', 'oldDepartment', 'oldMajor', 'newDepartment'),
   newMajor: textCodec(),
   /** The status as the student sees it (MAJ-17). */
   status: textCodec(),
@@ -99,10 +94,7 @@ export const majorTransferReview = {
       find: textCodec(v.maxLength(100)),
       after: textCodec(v.maxLength(200)),
     }),
-    output: recordCodec({
-      entries: requiredKey('data', listCodec(Entry)),
-      next: textCodec(),
-    }),
+    output: pageOf('entries', Entry),
   }),
   /** The ETag of the response is sent with the decision. */
   find: defineRead({
@@ -119,7 +111,6 @@ export const majorTransferReview = {
       id: requiredTextField(commonTexts.badField),
       reason: requiredTextField(officeTexts.reasonNeeded, 200),
     }),
-    output: recordCodec({}),
   }),
   /**
    * Decides on the version of the application that the caller read; refused if there is a newer
@@ -129,6 +120,5 @@ export const majorTransferReview = {
     path: '/api/manage/transferdesk/decide',
     who: DECIDERS,
     input: Decision,
-    output: recordCodec({}),
   }),
 }

@@ -161,7 +161,6 @@ export const majorTransfer = {
     path: '/api/changeMajor/delete',
     who: 'student',
     input: recordCodec({ id: requiredKey('runningId', requiredTextField(commonTexts.badField)) }),
-    output: recordCodec({}),
     rule: acceptIfKeyEquals({ key: 'code', good: 1, bad: 0 }),
   }),
 }

@@ -18,6 +18,7 @@ import {
 } from './codec.ts'
 import { isDay, requiredTextField } from './fields.ts'
 import { NoticeFile } from './notices.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 
 const EDITORS = ['administrator', 'admissions'] as const
 /** The largest size of a notice's HTML with its pictures, characters. */
@@ -62,10 +63,7 @@ const minute = textCodec(
   ),
 )
 
-const state = lazyCodec<NoticeState>({
-  decode: () => v.picklist(NOTICE_STATES),
-  encode: encodeUnchanged,
-})
+const state = oneOfCodec(NOTICE_STATES)
 const Listed = recordCodec({
   id: textCodec(),
   title: textCodec(),
@@ -118,10 +116,7 @@ const NoticeTexts = {
 // Read without validation, so that a notice written under other rules can be opened.
 const Stored = recordCodec({
   ...NoticeTexts,
-  content: textCodec(),
-  contentEn: textCodec(),
-  audience: textCodec(),
-  id: textCodec(),
+  ...textKeys('content', 'contentEn', 'audience', 'id'),
   state,
   pinned: booleanCodec,
   files: listCodec(NoticeFile),
@@ -170,10 +165,7 @@ export const noticePublishing = {
       find: textCodec(v.maxLength(100)),
       after: textCodec(),
     }),
-    output: recordCodec({
-      notices: requiredKey('data', listCodec(Listed)),
-      next: textCodec(),
-    }),
+    output: pageOf('notices', Listed),
   }),
   find: defineRead({
     path: '/api/manage/noticeboard/find',
@@ -203,6 +195,5 @@ export const noticePublishing = {
       id: textCodec(),
       reason: requiredTextField(texts.reasonNeeded, 500),
     }),
-    output: recordCodec({}),
   }),
 }

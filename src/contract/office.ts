@@ -12,10 +12,11 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { lenientDayField } from './fields.ts'
-import { ROLES, type StaffRole } from './roles.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
+import { ROLES } from './roles.ts'
 import { type SignInRequirement, SIGN_IN_REQUIREMENTS } from './rules.ts'
 
-const role = lazyCodec<StaffRole>({ decode: () => v.picklist(ROLES), encode: encodeUnchanged })
+const role = oneOfCodec(ROLES)
 
 const lack = lazyCodec<SignInRequirement | ''>({
   decode: () => v.fallback(v.picklist(['', ...SIGN_IN_REQUIREMENTS]), ''),
@@ -23,9 +24,7 @@ const lack = lazyCodec<SignInRequirement | ''>({
 })
 
 const OfficeUser = recordCodec({
-  code: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
+  ...textKeys('code', 'name', 'department'),
   roles: listCodec(role),
   /** What the user has to do before all roles apply; '' for nothing. */
   lacks: lack,
@@ -37,10 +36,7 @@ const Entry = recordCodec({
   id: textCodec(),
   /** ISO instant. */
   at: textCodec(),
-  by: textCodec(),
-  name: textCodec(),
-  action: textCodec(),
-  about: textCodec(),
+  ...textKeys('by', 'name', 'action', 'about'),
   /** The name of the object, such as a student's name and number; '' if it has none. */
   named: optionalKey('named', textCodec()),
   reason: textCodec(),
@@ -48,16 +44,7 @@ const Entry = recordCodec({
    * The changed fields, or the parameters of the action. `from` is '' for a parameter, and for a
    * field that had no value before.
    */
-  changes: optionalKey(
-    'changes',
-    listCodec(
-      recordCodec({
-        field: textCodec(),
-        from: textCodec(),
-        to: textCodec(),
-      }),
-    ),
-  ),
+  changes: optionalKey('changes', listCodec(recordCodec(textKeys('field', 'from', 'to')))),
 })
 /** An entry of the audit log. */
 export type AuditLogEntry = CodecValue<typeof Entry>
@@ -88,10 +75,7 @@ export const office = {
     path: '/api/manage/log',
     who: ['administrator'],
     input: recordCodec({ ...logFilter, after: textCodec(v.maxLength(100)) }),
-    output: recordCodec({
-      entries: requiredKey('data', listCodec(Entry)),
-      next: textCodec(),
-    }),
+    output: pageOf('entries', Entry),
   }),
   /** The audit log as a table, oldest first. */
   exportLog: defineExport('/api/manage/exports/log', ['administrator'], logFilter),

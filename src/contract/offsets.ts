@@ -4,8 +4,6 @@ import { offsetTexts } from '../i18n/offsets.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
-  encodeUnchanged,
-  lazyCodec,
   listCodec,
   recordCodec,
   requiredKey,
@@ -15,6 +13,7 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { dayField, maxCharacters, requiredTextField } from './fields.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -27,14 +26,9 @@ export type OffsetWay = (typeof OFFSET_WAYS)[number]
 /** The largest number of offsets in one request. */
 export const MAX_OFFSETS_AT_ONCE = 100
 
-const oneOf = <const Values extends readonly string[]>(texts: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
-
 const Offset = recordCodec({
   /** '<kind>:<student>:<year>', since a student has one of each kind for each year. */
-  id: requiredKey('id', textCodec()),
-  way: requiredKey('way', textCodec()),
-  student: requiredKey('student', textCodec()),
+  ...textKeys('id', 'way', 'student'),
   /** The student number, or the exam number of a student without one. */
   studentNumber: requiredKey('studentNumber', textCodec()),
   name: requiredKey('name', textCodec()),
@@ -47,10 +41,7 @@ const Offset = recordCodec({
   contract: requiredKey('contract', textCodec()),
   receipt: requiredKey('receipt', textCodec()),
   /** When, by whom and where it was offset; '' while it is not, or if it is not known. */
-  at: requiredKey('at', textCodec()),
-  by: requiredKey('by', textCodec()),
-  source: requiredKey('source', textCodec()),
-  note: requiredKey('note', textCodec()),
+  ...textKeys('at', 'by', 'source', 'note'),
 })
 /** An approved application or a scholarship, and whether finance has offset it. */
 export type FinanceOffset = CodecValue<typeof Offset>
@@ -58,8 +49,8 @@ export type FinanceOffset = CodecValue<typeof Offset>
 const filter = {
   /** The search text: a contract number, or a student's number, name or class. */
   find: requiredKey('find', textCodec(v.maxLength(64))),
-  way: requiredKey('way', oneOf(['', ...OFFSET_WAYS])),
-  state: requiredKey('state', oneOf(['', 'open', 'done'])),
+  way: requiredKey('way', oneOfCodec(['', ...OFFSET_WAYS])),
+  state: requiredKey('state', oneOfCodec(['', 'open', 'done'])),
 }
 const ids = requiredKey('ids', listCodec(requiredTextField(commonTexts.badField, 100)))
 
@@ -71,10 +62,7 @@ export const offsets = {
     who: FINANCE,
     offline: 'online-only',
     input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(150))) }),
-    output: recordCodec({
-      offsets: requiredKey('data', listCodec(Offset)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('offsets', Offset),
     rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/offsets', FINANCE, filter),
@@ -91,7 +79,6 @@ export const offsets = {
       paidOn: requiredKey('paidOn', dayField(offsetTexts.dayNeeded)),
       note: requiredKey('note', textCodec(maxCharacters(200))),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** Undoes an offset by a counter-entry. */
@@ -102,7 +89,6 @@ export const offsets = {
       id: requiredKey('id', requiredTextField(commonTexts.badField, 100)),
       reason: requiredKey('reason', requiredTextField(offsetTexts.reasonNeeded, 200)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
 }

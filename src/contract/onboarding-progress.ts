@@ -17,6 +17,7 @@ import {
 } from './codec.ts'
 import { maxCharacters, longTextField } from './fields.ts'
 import { absenceCodec } from './late-arrivals.ts'
+import { pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 /** The roles that may see the students' progress and send reminders. */
@@ -40,11 +41,7 @@ export const stepProgressCodec = recordCodec({
 export type StepProgress = CodecValue<typeof stepProgressCodec>
 
 const UnfinishedStudent = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  className: textCodec(),
+  ...textKeys('student', 'number', 'name', 'department', 'className'),
   /** Why the student has not arrived, if that is recorded. */
   absence: optionalKey('absence', absenceCodec),
 })
@@ -79,10 +76,7 @@ export const onboardingProgress = {
     path: '/api/manage/progress/list',
     who: PROGRESS_VIEWER_ROLES,
     input: recordCodec({ ...unfinishedStepFilterFields, after: textCodec() }),
-    output: recordCodec({
-      students: requiredKey('data', listCodec(UnfinishedStudent)),
-      next: textCodec(),
-    }),
+    output: pageOf('students', UnfinishedStudent),
   }),
   /**
    * Sends a notice to each student who has not finished the step and was not reminded of it today.

@@ -84,7 +84,6 @@ export const onboarding = {
     path: '/api/proces/deleteStatus',
     who: 'student',
     input: StepCompletion,
-    output: recordCodec({}),
     rule: acceptIfResultsTrue,
   }),
   /**

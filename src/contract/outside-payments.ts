@@ -4,10 +4,8 @@ import { outsidePaymentTexts } from '../i18n/outside-payments.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
-  lazyCodec,
   listCodec,
   nullableCodec,
-  encodeUnchanged,
   recordCodec,
   requiredKey,
   textCodec,
@@ -22,6 +20,7 @@ import {
   maxCharacters,
   requiredTextField,
 } from './fields.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -61,29 +60,14 @@ const Entry = recordCodec({
   /** The day of the payment, China time, YYYY-MM-DD. */
   paidOn: requiredKey('paidOn', textCodec()),
   /** When, by whom and where it was recorded; `by` is '' for the command line. */
-  at: requiredKey('at', textCodec()),
-  by: requiredKey('by', textCodec()),
-  source: requiredKey('source', textCodec()),
-  note: requiredKey('note', textCodec()),
+  ...textKeys('at', 'by', 'source', 'note'),
   /** The counter-entry; null while the payment counts. */
-  takenBack: requiredKey(
-    'takenBack',
-    nullableCodec(
-      recordCodec({
-        at: requiredKey('at', textCodec()),
-        by: requiredKey('by', textCodec()),
-        note: requiredKey('note', textCodec()),
-      }),
-    ),
-  ),
+  takenBack: requiredKey('takenBack', nullableCodec(recordCodec(textKeys('at', 'by', 'note')))),
 })
 /** A payment from outside in the books, with its counter-entry. */
 export type OutsidePaymentEntry = CodecValue<typeof Entry>
 
-const wayOrAny = lazyCodec<(typeof OUTSIDE_PAYMENT_WAYS)[number] | ''>({
-  decode: () => v.picklist(['', ...OUTSIDE_PAYMENT_WAYS]),
-  encode: encodeUnchanged,
-})
+const wayOrAny = oneOfCodec(['', ...OUTSIDE_PAYMENT_WAYS])
 
 const filter = {
   /** The search text: a reference, or a student's number, name or class. */
@@ -95,10 +79,7 @@ const filter = {
 }
 
 const Payer = recordCodec({
-  student: requiredKey('student', textCodec()),
-  studentNumber: requiredKey('studentNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
-  className: requiredKey('className', textCodec()),
+  ...textKeys('student', 'studentNumber', 'name', 'className'),
   /** The charges with what is owed, fen, the newest year first. */
   charges: requiredKey(
     'charges',
@@ -130,10 +111,7 @@ export const outsidePayments = {
     who: FINANCE,
     offline: 'online-only',
     input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(150))) }),
-    output: recordCodec({
-      entries: requiredKey('data', listCodec(Entry)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('entries', Entry),
     rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/outsidePayments', FINANCE, filter),
@@ -164,7 +142,6 @@ export const outsidePayments = {
       reference: requiredKey('reference', referenceField),
       note: requiredKey('note', textCodec(maxCharacters(200))),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** Takes a payment back by a counter-entry. */
@@ -172,7 +149,6 @@ export const outsidePayments = {
     path: '/api/manage/outsidePayments/takeBack',
     who: FINANCE,
     input: recordCodec({ reference: requiredKey('reference', referenceField), reason }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
 }

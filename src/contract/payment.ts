@@ -119,7 +119,6 @@ export const payment = {
     who: 'student',
     ownsTransactions: true,
     input: recordCodec({ student: requiredKey('stuCode', textCodec()) }),
-    output: recordCodec({}),
     rule: acceptIfKeyEquals({ key: 'results', good: '1', bad: '0' }),
   }),
 }

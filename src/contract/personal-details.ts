@@ -12,6 +12,7 @@ import {
 import { choiceField, requiredTextField } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 import { MOBILE_PATTERN, mobileNumberField } from './phones.ts'
+import { textKeys } from './record-keys.ts'
 
 /**
  * The codes of relations in the personal details form. The household form has other codes (FAM-37,
@@ -96,9 +97,7 @@ export const StoredPersonalDetails = recordCodec({
     'family',
     listCodec(
       recordCodec({
-        name: textCodec(),
-        relation: textCodec(),
-        phone: textCodec(),
+        ...textKeys('name', 'relation', 'phone'),
       } satisfies Record<keyof PersonalDetails['members'][number], unknown>),
     ),
   ),

@@ -12,6 +12,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import { textKeys, wholeNumberKeys } from './record-keys.ts'
 
 const some = withCodecChecks(
   wholeNumberCodec,
@@ -50,15 +51,10 @@ const Receipts = withCodecChecks(
 )
 
 const PhoneReport = recordCodec({
-  id: textCodec(),
-  name: textCodec(),
-  number: textCodec(),
-  department: textCodec(),
+  ...textKeys('id', 'name', 'number', 'department'),
   /** Whether the phone belongs to a staff member; otherwise to a student. */
   staff: booleanCodec,
-  waiting: wholeNumberCodec,
-  refused: wholeNumberCodec,
-  scans: wholeNumberCodec,
+  ...wholeNumberKeys('waiting', 'refused', 'scans'),
   /** When the oldest item was written, ISO instant. */
   oldestAt: textCodec(),
   version: textCodec(),
@@ -80,7 +76,6 @@ export const phoneReports = {
     path: '/api/phones/report',
     who: 'bound',
     input: OutboxReport,
-    output: recordCodec({}),
   }),
   /**
    * Checks which of these receipts the campus still has after a restore of its database to an

@@ -20,14 +20,12 @@ export const photo = {
     path: '/api/photo/agree',
     who: 'student',
     input: recordCodec({}),
-    output: recordCodec({}),
   }),
   /** Withdraws the consent and deletes the photo. */
   takeBack: defineWrite({
     path: '/api/photo/takeBack',
     who: 'student',
     input: recordCodec({}),
-    output: recordCodec({}),
   }),
   upload: defineWrite({
     path: '/stuphoto/verifyStuPhoto',

@@ -163,7 +163,6 @@ export const profile = {
       code,
       ticket: optionalKey('ticket', textCodec()),
     }),
-    output: recordCodec({}),
   }),
   /** Changes the password and ends every other session of this person (D-95). */
   changePassword: defineWrite({
@@ -176,7 +175,6 @@ export const profile = {
       old: requiredKey('oldPassword', oldPassword),
       new: requiredKey('newPassword', password),
     }),
-    output: recordCodec({}),
   }),
   /**
    * Checks the ID number; returns a ticket for one password reset, valid for ten minutes (D-95).
@@ -204,7 +202,6 @@ export const profile = {
       new: requiredKey('newPassword', password),
       ticket: requiredTextField(commonTexts.badField),
     }),
-    output: recordCodec({}),
   }),
   /** Uploads a new avatar: PNG, 150 x 150 pixels, at most 1 MB (D-96). */
   avatar: formUpload({

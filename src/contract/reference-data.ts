@@ -301,7 +301,6 @@ const withdrawn = (resource: string, who: readonly StaffRole[]) =>
       version: textCodec(),
       reason: requiredTextField(referenceDataTexts.reasonNeeded, 500),
     }),
-    output: recordCodec({}),
   })
 
 /**

@@ -19,6 +19,7 @@ import {
 import { defineExport } from './export-format.ts'
 import { dayField, lenientDayField, maxCharacters, requiredTextField } from './fields.ts'
 import { normalizeReference } from './outside-payments.ts'
+import { oneOfCodec, pageOf, textKeys, wholeNumberKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -39,8 +40,6 @@ export const REFUND_STATES = [
 /** The channels by which money is paid back elsewhere. */
 export const PAID_BACK_WAYS = ['bank', 'cash', 'finance'] as const
 
-const oneOf = <const Values extends readonly string[]>(texts: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
 const picked = <const Values extends readonly string[]>(texts: Values, missing: LocalizedText) =>
   lazyCodec<Values[number]>({
     decode: () => v.picklist(texts, validationMessage(missing)),
@@ -70,19 +69,11 @@ const Refund = recordCodec({
   state: requiredKey('state', textCodec()),
   reason: requiredKey('reason', textCodec()),
   /** Who requested and decided it, and when (ISO instants); '' for not yet. */
-  requestedBy: requiredKey('requestedBy', textCodec()),
-  requestedAt: requiredKey('requestedAt', textCodec()),
-  decidedBy: requiredKey('decidedBy', textCodec()),
-  decidedAt: requiredKey('decidedAt', textCodec()),
-  decisionNote: requiredKey('decisionNote', textCodec()),
+  ...textKeys('requestedBy', 'requestedAt', 'decidedBy', 'decidedAt', 'decisionNote'),
   /** The gateway's code for what went wrong; '' for nothing. */
   problem: requiredKey('problem', textCodec()),
   /** The gateway's number, or channel, reference and day of the payment elsewhere. */
-  gatewayRefund: requiredKey('gatewayRefund', textCodec()),
-  paidWay: requiredKey('paidWay', textCodec()),
-  paidReference: requiredKey('paidReference', textCodec()),
-  paidOn: requiredKey('paidOn', textCodec()),
-  doneAt: requiredKey('doneAt', textCodec()),
+  ...textKeys('gatewayRefund', 'paidWay', 'paidReference', 'paidOn', 'doneAt'),
   /** Whether the caller requested it and so cannot approve it. */
   own: requiredKey('own', booleanCodec),
 })
@@ -92,7 +83,7 @@ export type Refund = CodecValue<typeof Refund>
 const filter = {
   /** The search text: the number of a refund or payment, or a student's number, name or class. */
   find: requiredKey('find', textCodec(v.maxLength(64))),
-  state: requiredKey('state', oneOf(['', ...REFUND_STATES])),
+  state: requiredKey('state', oneOfCodec(['', ...REFUND_STATES])),
   /** The first and the last day on which it was requested, YYYY-MM-DD; '' for no limit. */
   from: requiredKey('from', lenientDayField),
   to: requiredKey('to', lenientDayField),
@@ -114,16 +105,7 @@ const Payer = recordCodec({
   ...person,
   payments: requiredKey('payments', listCodec(RefundablePayment)),
   /** What each year has too much, and what is owed for it, fen. */
-  years: requiredKey(
-    'years',
-    listCodec(
-      recordCodec({
-        year: requiredKey('year', wholeNumberCodec),
-        excess: requiredKey('excess', wholeNumberCodec),
-        owed: requiredKey('owed', wholeNumberCodec),
-      }),
-    ),
-  ),
+  years: requiredKey('years', listCodec(recordCodec(wholeNumberKeys('year', 'excess', 'owed')))),
 })
 /** A student with the payments that can be refunded. */
 export type RefundPayer = CodecValue<typeof Payer>
@@ -149,10 +131,7 @@ export const refunds = {
     who: FINANCE,
     offline: 'online-only',
     input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(100))) }),
-    output: recordCodec({
-      refunds: requiredKey('data', listCodec(Refund)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('refunds', Refund),
     rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/refunds', FINANCE, filter),
@@ -176,10 +155,7 @@ export const refunds = {
       ...excessFilter,
       after: requiredKey('after', textCodec(v.maxLength(100))),
     }),
-    output: recordCodec({
-      excess: requiredKey('data', listCodec(Excess)),
-      next: requiredKey('next', textCodec()),
-    }),
+    output: pageOf('excess', Excess),
     rule: acceptIfCodeZero,
   }),
   exportExcess: defineExport('/api/manage/exports/excess', FINANCE, excessFilter),
@@ -196,7 +172,6 @@ export const refunds = {
       toYear: requiredKey('toYear', wholeNumberCodec),
       reason: requiredKey('reason', requiredTextField(refundTexts.reasonNeeded, 200)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /**
@@ -213,7 +188,6 @@ export const refunds = {
       /** Needed to reject. */
       note: requiredKey('note', textCodec(maxCharacters(200))),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** Records that an approved refund was paid back elsewhere; a reference counts once. */
@@ -234,7 +208,6 @@ export const refunds = {
       ),
       paidOn: requiredKey('paidOn', dayField(refundTexts.dayNeeded)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
   /** Asks the gateway now about a refund that has not ended. */
@@ -243,7 +216,6 @@ export const refunds = {
     who: FINANCE,
     ownsTransactions: true,
     input: recordCodec({ number }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
 }

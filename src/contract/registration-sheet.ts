@@ -8,13 +8,12 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { fenField } from './fields.ts'
+import { textKeys } from './record-keys.ts'
 
 const RegistrationSheet = recordCodec({
   name: textCodec(),
   department: requiredKey('deptName', textCodec()),
-  className: textCodec(),
-  email: textCodec(),
-  phone: textCodec(),
+  ...textKeys('className', 'email', 'phone'),
   payments: requiredKey(
     'tuitionWay',
     listCodec(

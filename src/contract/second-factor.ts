@@ -64,13 +64,11 @@ export const secondFactor = {
     who,
     allowedDuringSignIn: true,
     input: recordCodec({ code }),
-    output: recordCodec({}),
   }),
   /** Removes the second factor; refused if it is required. */
   remove: defineWrite({
     path: '/api/manage/factor/remove',
     who,
     input: recordCodec({}),
-    output: recordCodec({}),
   }),
 }

@@ -13,6 +13,7 @@ import {
   withCodecChecks,
 } from './codec.ts'
 import { dayField, maxCharacters, requiredTextField } from './fields.ts'
+import { textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 const WHO: readonly StaffRole[] = ['administrator']
@@ -37,10 +38,7 @@ const ServiceAccount = recordCodec({
   perMinute: wholeNumberCodec,
   /** ISO instants; '' if there was none. */
   createdAt: textCodec(),
-  expiresAt: textCodec(),
-  usedAt: textCodec(),
-  usedFrom: textCodec(),
-  revokedAt: textCodec(),
+  ...textKeys('expiresAt', 'usedAt', 'usedFrom', 'revokedAt'),
 })
 /** A service account, without its token. */
 export type ServiceAccount = CodecValue<typeof ServiceAccount>
@@ -95,6 +93,5 @@ export const serviceAccounts = {
       code: requiredTextField(commonTexts.badField, 40),
       reason: requiredTextField(commonTexts.badField, 200),
     }),
-    output: recordCodec({}),
   }),
 }

@@ -20,6 +20,7 @@ import {
 } from './codec.ts'
 import { alphanumericField, longTextField, maxCharacters, requiredTextField } from './fields.ts'
 import { normalizeWorkNumber } from './normalize.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { acceptIfCodeZero } from './rules.ts'
 
@@ -27,8 +28,6 @@ const role = lazyCodec<StaffRole>({
   decode: () => v.pipe(textCodec().decode, v.picklist(ROLES)),
   encode: encodeUnchanged,
 })
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(values), encode: encodeUnchanged })
 const code = requiredKey(
   'code',
   textCodec(
@@ -52,11 +51,7 @@ export type IssuableState = (typeof ISSUABLE_STATES)[number]
 export const PASSWORD_CARRIERS = ['sheet', 'sms'] as const
 
 const Account = recordCodec({
-  code: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  post: textCodec(),
-  phone: textCodec(),
+  ...textKeys('code', 'name', 'department', 'post', 'phone'),
   /** The roles assigned in the office. */
   roles: listCodec(role),
   /** The roles that follow from keywords in the job title (`post`). */
@@ -115,9 +110,7 @@ const waitingCount = recordCodec({
 })
 
 const IssuedPassword = recordCodec({
-  code: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
+  ...textKeys('code', 'name', 'department'),
   /** The first password; '' if it was sent by SMS. */
   password: textCodec(),
 })
@@ -133,13 +126,10 @@ export const staffAccounts = {
     who,
     input: recordCodec({
       ...listFilter,
-      state: optionalKey('state', oneOf(PASSWORD_STATES)),
+      state: optionalKey('state', oneOfCodec(PASSWORD_STATES)),
       after: textCodec(),
     }),
-    output: recordCodec({
-      accounts: requiredKey('data', listCodec(Account)),
-      next: textCodec(),
-    }),
+    output: pageOf('accounts', Account),
   }),
   one: defineRead({
     path: '/api/manage/staff/one',
@@ -199,8 +189,8 @@ export const staffAccounts = {
     ownsTransactions: true,
     input: recordCodec({
       ...listFilter,
-      state: oneOf(ISSUABLE_STATES),
-      by: oneOf(PASSWORD_CARRIERS),
+      state: oneOfCodec(ISSUABLE_STATES),
+      by: oneOfCodec(PASSWORD_CARRIERS),
       after: textCodec(v.maxLength(100)),
     }),
     output: recordCodec({

@@ -99,7 +99,6 @@ export const stations = {
       id: requiredKey('id', requiredTextField(commonTexts.badField)),
       reason: requiredKey('reason', requiredTextField(commonTexts.badField)),
     }),
-    output: recordCodec({}),
     rule: acceptIfCodeZero,
   }),
 }

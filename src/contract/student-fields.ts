@@ -12,22 +12,17 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { requiredTextField } from './fields.ts'
+import { textKeys } from './record-keys.ts'
 import { revealNumberOutput } from './reveal.ts'
 import { MOST_FIELD_CHARACTERS, STUDENT_FIELD_ROLES } from './student-field-values.ts'
 import { StudentSearchResult } from './student-page.ts'
 
 const Field = recordCodec({
-  id: textCodec(),
-  name: textCodec(),
-  type: textCodec(),
+  ...textKeys('id', 'name', 'type'),
   options: listCodec(textCodec()),
 })
 
-const Value = recordCodec({
-  id: textCodec(),
-  name: textCodec(),
-  value: textCodec(),
-})
+const Value = recordCodec(textKeys('id', 'name', 'value'))
 
 /** The filter of the list of students; '' does not filter. */
 export const studentListFilterFields = {

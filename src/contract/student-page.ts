@@ -12,6 +12,7 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
+import { oneOfCodec, textKeys, wholeNumberKeys } from './record-keys.ts'
 
 /** The parts of a student's page that a role may see. */
 export const STUDENT_PAGE_PARTS = [
@@ -51,9 +52,6 @@ export type StudentAction = (typeof STUDENT_ACTIONS)[number]
 /** The source of a form's values: the student's phone, the office's arrival desk, or an import. */
 export const FORM_ORIGINS = ['phone', 'desk', 'import'] as const
 
-const oneOf = <const Values extends readonly string[]>(texts: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(texts), encode: encodeUnchanged })
-
 // The largest accepted depth, more than any form has; a malicious body might be nested deeper than
 // the call stack allows.
 const DEPTH = 6
@@ -80,28 +78,15 @@ export const formFieldsCodec = lazyCodec<Record<string, unknown>>({
 })
 
 const Who = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  examNumber: textCodec(),
-  name: textCodec(),
-  gender: textCodec(),
-  enrolment: textCodec(),
-  department: textCodec(),
-  major: textCodec(),
-  className: textCodec(),
-  entryYear: textCodec(),
+  ...textKeys('student', 'number', 'examNumber', 'name', 'gender', 'enrolment', 'department'),
+  ...textKeys('major', 'className', 'entryYear'),
   /** ISO instant; '' if the student has not withdrawn. */
   withdrawnAt: textCodec(),
 })
 
 /** A student in the results of a search. */
 export const StudentSearchResult = recordCodec({
-  student: textCodec(),
-  number: textCodec(),
-  examNumber: textCodec(),
-  name: textCodec(),
-  department: textCodec(),
-  className: textCodec(),
+  ...textKeys('student', 'number', 'examNumber', 'name', 'department', 'className'),
   withdrawn: booleanCodec,
 })
 /** A student in the results of a search. */
@@ -119,7 +104,7 @@ const Version = recordCodec({
   id: textCodec(),
   version: wholeNumberCodec,
   at: textCodec(),
-  origin: oneOf(FORM_ORIGINS),
+  origin: oneOfCodec(FORM_ORIGINS),
   /** The staff member who wrote the form; '' if the student wrote it. */
   by: textCodec(),
   words: formFieldsCodec,
@@ -140,11 +125,7 @@ const Application = recordCodec({
    * The kind of the application: in the green channel '1' loan, '2' registered household or '3'
    * deferral; 'transfer' for a change of major.
    */
-  kind: textCodec(),
-  about: textCodec(),
-  status: textCodec(),
-  reason: textCodec(),
-  at: textCodec(),
+  ...textKeys('kind', 'about', 'status', 'reason', 'at'),
   /** The amount in fen; 0 if the application is not about money. */
   amount: wholeNumberCodec,
 })
@@ -153,9 +134,7 @@ const Application = recordCodec({
 const Money = recordCodec({
   years: listCodec(
     recordCodec({
-      year: wholeNumberCodec,
-      due: wholeNumberCodec,
-      paid: wholeNumberCodec,
+      ...wholeNumberKeys('year', 'due', 'paid'),
       /** The amount offset by finance: scholarship, loan or deferral. */
       offset: wholeNumberCodec,
       owed: wholeNumberCodec,
@@ -172,10 +151,7 @@ const Money = recordCodec({
     recordCodec({
       year: wholeNumberCodec,
       item: textCodec(),
-      due: wholeNumberCodec,
-      paid: wholeNumberCodec,
-      offset: wholeNumberCodec,
-      owed: wholeNumberCodec,
+      ...wholeNumberKeys('due', 'paid', 'offset', 'owed'),
     }),
   ),
   orders: listCodec(
@@ -199,10 +175,7 @@ const Money = recordCodec({
 })
 
 const Arrival = recordCodec({
-  at: textCodec(),
-  building: textCodec(),
-  room: textCodec(),
-  by: textCodec(),
+  ...textKeys('at', 'building', 'room', 'by'),
   /** The person who delivered the scan; absent if the person who scanned delivered it. */
   deliveredBy: optionalKey('deliveredBy', textCodec()),
   source: textCodec(),
@@ -220,9 +193,7 @@ const Phone = recordCodec({
   bound: booleanCodec,
   /** ISO instants; '' for never. */
   since: textCodec(),
-  used: textCodec(),
-  ended: textCodec(),
-  why: textCodec(),
+  ...textKeys('used', 'ended', 'why'),
 })
 
 /** A student's page for one role; a part that the role may not see is null. */
@@ -238,15 +209,7 @@ export const StudentPage = recordCodec({
   ),
   steps: nullableCodec(listCodec(Step)),
   forms: nullableCodec(listCodec(Form)),
-  receipts: nullableCodec(
-    listCodec(
-      recordCodec({
-        receipt: textCodec(),
-        form: textCodec(),
-        at: textCodec(),
-      }),
-    ),
-  ),
+  receipts: nullableCodec(listCodec(recordCodec(textKeys('receipt', 'form', 'at')))),
   applications: nullableCodec(listCodec(Application)),
   money: nullableCodec(Money),
   home: nullableCodec(
@@ -275,7 +238,7 @@ export const StudentPage = recordCodec({
       all: listCodec(Phone),
     }),
   ),
-  may: listCodec(oneOf(STUDENT_ACTIONS)),
+  may: listCodec(oneOfCodec(STUDENT_ACTIONS)),
 })
 /** A student's page for one role. */
 export type StudentPage = CodecValue<typeof StudentPage>

@@ -7,16 +7,15 @@ import {
   withCodecChecks,
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
 import { SupplyPackage } from './living-supplies.ts'
+import { oneOfCodec, pageOf } from './record-keys.ts'
 import { revealNumberInput, revealNumberOutput } from './reveal.ts'
 import { STUDENT_PAGE_ROLES } from './roles.ts'
 import { formFieldsCodec, StudentSearchResult, StudentPage } from './student-page.ts'
@@ -51,10 +50,7 @@ export type ExportedSubmission = CodecValue<typeof ExportedSubmission>
 
 const ComparedSubmission = recordCodec({
   key: textCodec(),
-  state: lazyCodec<(typeof SUBMISSION_STATES)[number]>({
-    decode: () => v.picklist(SUBMISSION_STATES),
-    encode: encodeUnchanged,
-  }),
+  state: oneOfCodec(SUBMISSION_STATES),
   /** The receipt of a submission that has arrived; otherwise ''. */
   receipt: textCodec(),
   at: textCodec(),
@@ -96,7 +92,6 @@ const act = <Fields extends Parameters<typeof recordCodec>[0]>(
     path: `/api/manage/students/${verb}`,
     who,
     input: recordCodec({ student, reason, ...more }),
-    output: recordCodec({}),
   })
 
 const ADMISSIONS = ['administrator', 'admissions'] as const
@@ -115,10 +110,7 @@ export const students = {
       find: textCodec(v.maxLength(64)),
       after: textCodec(),
     }),
-    output: recordCodec({
-      students: requiredKey('data', listCodec(StudentSearchResult)),
-      next: textCodec(),
-    }),
+    output: pageOf('students', StudentSearchResult),
   }),
   open: defineRead({
     path: '/api/manage/students/open',

@@ -6,14 +6,13 @@ import { defineFile, defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
   requiredKey,
-  lazyCodec,
   listCodec,
   recordCodec,
   textCodec,
-  encodeUnchanged,
   type CodecValue,
 } from './codec.ts'
 import { choiceField, longTextField } from './fields.ts'
+import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import { OFFICE_ROLES } from './roles.ts'
 import { COMPLAINT_STATES, complaintState } from './support.ts'
 
@@ -39,9 +38,7 @@ const entry = {
   /** China time, YYYY-MM-DD HH:mm. */
   writtenAt: textCodec(),
   /** The author's name, number and department, from the school's records. */
-  name: textCodec(),
-  number: textCodec(),
-  department: textCodec(),
+  ...textKeys('name', 'number', 'department'),
   /** The staff member to whom it is assigned; '' for nobody. */
   staff: textCodec(),
   staffName: textCodec(),
@@ -62,10 +59,7 @@ export type InboxEntry = CodecValue<typeof Entry>
 export const INBOX_ACTIONS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
 /** One of the events. */
 export type InboxAction = (typeof INBOX_ACTIONS)[number]
-const act = lazyCodec<InboxAction>({
-  decode: () => v.picklist(INBOX_ACTIONS),
-  encode: encodeUnchanged,
-})
+const act = oneOfCodec(INBOX_ACTIONS)
 
 const Event = recordCodec({
   id: textCodec(),
@@ -137,10 +131,7 @@ export const supportInbox = {
       find: textCodec(v.maxLength(100)),
       after: textCodec(v.maxLength(100)),
     }),
-    output: recordCodec({
-      entries: requiredKey('data', listCodec(Entry)),
-      next: textCodec(),
-    }),
+    output: pageOf('entries', Entry),
   }),
   /** The number of complaints by category, in the office's order. */
   categories: defineRead({
@@ -172,26 +163,22 @@ export const supportInbox = {
       staff: textCodec(v.maxLength(100)),
       role: choiceField(['', ...OFFICE_ROLES], commonTexts.badField),
     }),
-    output: recordCodec({}),
   }),
   answer: defineWrite({
     path: '/api/manage/inbox/answer',
     who: READERS,
     input: Reply,
-    output: recordCodec({}),
   }),
   /** Closes an answered entry. Its author is told until when the entry can be reopened. */
   close: defineWrite({
     path: '/api/manage/inbox/close',
     who: READERS,
     input: recordCodec({ id }),
-    output: recordCodec({}),
   }),
   reopen: defineWrite({
     path: '/api/manage/inbox/reopen',
     who: READERS,
     input: recordCodec({ id }),
-    output: recordCodec({}),
   }),
   /** A picture of a complaint that the caller is allowed to read. */
   picture: defineFile({

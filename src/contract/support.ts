@@ -14,6 +14,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { longTextField } from './fields.ts'
+import { oneOfCodec } from './record-keys.ts'
 import { acceptAnyAnswer, acceptIfKeyEquals } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
@@ -36,10 +37,7 @@ export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
 export type ComplaintState = (typeof COMPLAINT_STATES)[number]
 
 /** The codec of a state. */
-export const complaintState = lazyCodec<ComplaintState>({
-  decode: () => v.picklist(COMPLAINT_STATES),
-  encode: encodeUnchanged,
-})
+export const complaintState = oneOfCodec(COMPLAINT_STATES)
 
 const Complaint = recordCodec({
   id: textCodec(),
@@ -104,7 +102,6 @@ export const support = {
       /** Raw base64 of JPEG or PNG, without the `data:` prefix; for students only. */
       pictures: optionalKey('pictures', pictures),
     }),
-    output: recordCodec({}),
   }),
   /** The categories of complaints, in the office's order; empty if the office has defined none. */
   categories: defineRead({
@@ -124,7 +121,6 @@ export const support = {
       id: textCodec(v.maxLength(100)),
       content: longTextField(commonTexts.required),
     }),
-    output: recordCodec({}),
   }),
   /**
    * The caller's own complaints, newest first. They are cached, so that answers can be read
@@ -152,7 +148,6 @@ export const support = {
       student: optionalKey('stuCode', textCodec()),
       staff: optionalKey('userCode', textCodec()),
     }),
-    output: recordCodec({}),
     rule: acceptAnyAnswer,
   }),
   /**

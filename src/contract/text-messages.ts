@@ -1,7 +1,8 @@
 import { commonTexts } from '../i18n/common.ts'
 import { defineRead, defineWrite } from './call.ts'
-import { requiredKey, listCodec, recordCodec, textCodec, type CodecValue } from './codec.ts'
+import { recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
+import { pageOf } from './record-keys.ts'
 
 const Sent = recordCodec({
   id: textCodec(),
@@ -25,10 +26,7 @@ export const textMessages = {
     path: '/api/manage/messages/list',
     who: ['administrator'],
     input: recordCodec({ after: textCodec() }),
-    output: recordCodec({
-      texts: requiredKey('data', listCodec(Sent)),
-      next: textCodec(),
-    }),
+    output: pageOf('texts', Sent),
   }),
   /**
    * Returns the unmasked recipient and the content of a text message. The request is recorded in

@@ -14,6 +14,7 @@ import {
 } from './codec.ts'
 import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
+import { textKeys } from './record-keys.ts'
 import { acceptIfKeyPresent, acceptIfResultsOne } from './rules.ts'
 
 const texts = uniformTexts
@@ -24,13 +25,7 @@ export const Garment = recordCodec({
   name: requiredKey('typeName', textCodec()),
   sizes: requiredKey(
     'uniformSeletedEntity',
-    listCodec(
-      recordCodec({
-        id: textCodec(),
-        size: textCodec(),
-        remark: textCodec(),
-      }),
-    ),
+    listCodec(recordCodec(textKeys('id', 'size', 'remark'))),
   ),
 })
 /** A garment with its sizes; a size's remark helps to choose (UNI-13). */

@@ -15,6 +15,7 @@ import {
   withCodecChecks,
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
+import { pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
 const WHO: readonly StaffRole[] = ['administrator']
@@ -49,9 +50,7 @@ const state = lazyCodec<WebhookState>({
 })
 
 const Endpoint = recordCodec({
-  id: textCodec(),
-  name: textCodec(),
-  url: textCodec(),
+  ...textKeys('id', 'name', 'url'),
   events: listCodec(textCodec()),
   /** The deliveries that wait, and those that were given up. */
   waiting: wholeNumberCodec,
@@ -63,9 +62,7 @@ const Endpoint = recordCodec({
 export type WebhookEndpoint = CodecValue<typeof Endpoint>
 
 const Delivery = recordCodec({
-  event: textCodec(),
-  endpoint: textCodec(),
-  type: textCodec(),
+  ...textKeys('event', 'endpoint', 'type'),
   /** The number of the student. */
   student: textCodec(),
   at: textCodec(),
@@ -118,7 +115,6 @@ export const webhooks = {
       id,
       reason: requiredTextField(commonTexts.badField, 200),
     }),
-    output: recordCodec({}),
   }),
   /** The deliveries, newest first. `next` is the cursor of the next page, '' at the end. */
   deliveries: defineRead({
@@ -128,10 +124,7 @@ export const webhooks = {
       endpoint: id,
       after: textCodec(v.maxLength(20)),
     }),
-    output: recordCodec({
-      deliveries: requiredKey('data', listCodec(Delivery)),
-      next: textCodec(),
-    }),
+    output: pageOf('deliveries', Delivery),
   }),
   /** Delivers an event again; with '' all events that were given up. Answers how many. */
   replay: defineWrite({
