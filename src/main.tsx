@@ -54,34 +54,40 @@ void startApp({ drawn: renderResult }).then(async () => {
   delete root.dataset['ssr']
   // On a weak network the visible page has precedence; precaching starts later.
   await whenInitialQueriesSettled({ drawn: renderResult })
-  void import('./lib/network/connectivity-probe.ts')
-    .then(({ startConnectivityProbe }) => startConnectivityProbe())
-    .catch(() => {})
-  void import('./lib/network/error-reporting.ts')
-    .then(({ startErrorReporting }) =>
-      startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
-    )
-    .catch(() => {})
+  loadInBackground(async () =>
+    (await import('./lib/network/connectivity-probe.ts')).startConnectivityProbe(),
+  )
+  loadInBackground(async () =>
+    (await import('./lib/network/error-reporting.ts')).startErrorReporting(() =>
+      String(router.state.matches.at(-1)?.fullPath),
+    ),
+  )
   // Snapshots are stored only after somebody was bound on this phone.
-  void whenFirstBound()
-    .then(() => import('./lib/snapshot/page-snapshots.ts'))
-    .then(({ startPageSnapshots }) =>
+  void whenFirstBound().then(() =>
+    loadInBackground(async () => {
+      const { startPageSnapshots } = await import('./lib/snapshot/page-snapshots.ts')
       startPageSnapshots({
         root,
         pathOf: () => router.latestLocation.pathname,
         followScreens: (listen) => router.subscribe('onRendered', listen),
-      }),
-    )
-    .catch(() => {})
+      })
+    }),
+  )
   startReadinessMonitor(loadPreparation)
-  if (isServiceWorkerSupported())
-    await import('./lib/worker/register-service-worker.ts')
-      .then(({ registerWorker }) =>
-        registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
-      )
-      .catch(() => {})
-  else await suppressReloadDuring(() => loadAllScreens(router))
+  loadInBackground(async () => {
+    if (!isServiceWorkerSupported()) return loadAllScreens(router)
+    const { registerWorker } = await import('./lib/worker/register-service-worker.ts')
+    registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+  })
 })
+
+/**
+ * Loads code that no screen waits for. If its file cannot be loaded, the page goes on without it
+ * and is not reloaded.
+ */
+function loadInBackground(load: () => Promise<unknown>): void {
+  void suppressReloadDuring(load).catch(() => {})
+}
 
 /**
  * Prepares the router to hydrate the page that the server rendered, with its hydration data.

@@ -6,6 +6,7 @@ import {
   startBrowserTestCampus,
   signIn,
 } from '../support/browser/browser-campus.ts'
+import { waitForOfflineReady } from '../support/browser/chromium.ts'
 
 let campus: BrowserTestCampus
 
@@ -63,4 +64,17 @@ test('the built app reports an error in a page’s background code, with the app
     { ...row, name: 'TypeError' },
   ])
   expectNoConsoleErrors(phone, [/^(Uncaught .*)?陈晓雨 13912345678$/])
+})
+
+test('a page whose file of error reports cannot be loaded goes on without it, and is not reloaded', async () => {
+  const { origin } = campus
+  const { page } = await campus.openPhone()
+  await page.route('**/network.error-reporting.js', (route) => route.abort())
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto(origin)
+  expect((await failed).url()).toContain('network.error-reporting.js')
+  await waitForOfflineReady(page)
+  expect(requested).not.toContain('/index.html')
 })

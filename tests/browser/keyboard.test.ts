@@ -129,6 +129,8 @@ test('sheets and dialogs trap the focus; Escape and Back close the sheet or dial
   const sheet = page.getByRole('dialog', { name: '出行方式' })
   await mode.click()
   await sheet.waitFor()
+  // The focus moves into the sheet one frame after the sheet has appeared.
+  await expect.poll(() => sheet.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   for (let pressed = 0; pressed < 12; pressed++) {
     await page.keyboard.press('Tab')
     expect(

@@ -63,7 +63,15 @@ test('a phone with the service worker has the notice, the fee standards and the 
   const other = await launchPhone()
   const { page } = other
   try {
-    await page.route(/\/api\/(guide|calendar)\/find/, (route) => route.abort())
+    // Requests pass an intercepted page even while it is offline, so the page itself refuses them.
+    await page.addInitScript(() => {
+      const { fetch } = window
+      window.fetch = async (input, init) => {
+        const { url } = new Request(input)
+        if (/\/api\/(guide|calendar)\/find/.test(url)) throw new TypeError('Failed to fetch')
+        return fetch(input, init)
+      }
+    })
     await page.goto(backend.url)
     await waitForOfflineReady(page)
     await other.setOffline()

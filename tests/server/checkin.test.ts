@@ -353,8 +353,9 @@ describe('a scan sealed for the university', () => {
     const { scanKey } = (await supervisor.post(ROSTER)).body.data
     const own = await sealScan(code, scanKey)
     const says = { code: -1, msg: '学校已无法解开这条登记，请让学生重新出示报到码' }
-    for (const text of [foreign, `${own.slice(0, -2)}AA`, 'BDS:', 'BDS:$$$'])
-      expect(await add(text)).toEqual(says)
+    // A character in the middle always changes a bit; the last one may only change padding.
+    const damaged = `${own.slice(0, -9)}${own.at(-9) === 'A' ? 'B' : 'A'}${own.slice(-8)}`
+    for (const text of [foreign, damaged, 'BDS:', 'BDS:$$$']) expect(await add(text)).toEqual(says)
     expect(await arrivalsOf(code)).toEqual([])
   })
 })

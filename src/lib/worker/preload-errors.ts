@@ -15,7 +15,7 @@ const ONCE_IN_MS = 60_000
 export function reloadOnceForMissingFiles(): void {
   // A failed prefetch must not reload a page with an open form.
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    void reloadOncePerPreloadError(payload, !isInAdvance)
+    void reloadOncePerPreloadError(payload, loadsInAdvance === 0)
   })
 }
 
@@ -55,12 +55,13 @@ export async function reloadIfServerAnswers(): Promise<boolean> {
   return true
 }
 
-let isInAdvance = false
+let loadsInAdvance = 0
 
 /**
- * Runs `work`, which prefetches files. A file that cannot be prefetched does not reload the page.
+ * Runs `work`, which loads files that no screen waits for. If one cannot be loaded, the page is not
+ * reloaded.
  */
-export async function suppressReloadDuring(work: () => Promise<void>): Promise<void> {
-  isInAdvance = true
-  await work().finally(() => (isInAdvance = false))
+export async function suppressReloadDuring(work: () => Promise<unknown>): Promise<void> {
+  loadsInAdvance++
+  await work().finally(() => loadsInAdvance--)
 }
