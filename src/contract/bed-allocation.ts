@@ -4,8 +4,10 @@ import { officeTexts } from '../i18n/office.ts'
 import { ARRIVAL_COHORTS } from './arrivals.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
+  booleanCodec,
   type CodecValue,
   listCodec,
+  optionalKey,
   recordCodec,
   requiredKey,
   textCodec,
@@ -78,6 +80,8 @@ const Figures = recordCodec({
   splitClasses: wholeNumberCodec,
   /** Students without a class mate in their room, although the class has several students. */
   alone: wholeNumberCodec,
+  /** False if the solver ran out of time: the same seed can then give another allocation. */
+  isRepeatable: optionalKey('repeatable', booleanCodec),
   buildings: listCodec(
     recordCodec({
       building: textCodec(),

@@ -34,6 +34,10 @@ export const bedAllocationTexts = {
     zh: '0 至 999999；换一个数得到另一种安排',
     en: '0 to 999999; another number gives another plan',
   },
+  notRepeatable: {
+    zh: '求解时间已用完，这是目前最好的安排；同一随机种子再次预览，结果可能不同。按此分配时仍以本次预览为准。',
+    en: 'The time of the solver ran out; this is the best plan so far. Another preview with the same seed can differ. What is assigned is this preview.',
+  },
   seedWrong: { zh: '请填写 0 至 999999 的整数', en: 'Enter a whole number from 0 to 999999' },
   preview: { zh: '预览分配', en: 'Show a preview' },
   previewBusy: { zh: '正在计算，可能需要十几秒', en: 'Planning; this may take some seconds' },

@@ -49,6 +49,29 @@ const plan = (students: PlanStudent[], rooms: PlanRoom[], more = {}) =>
 const many = (count: number, name: string, more: Partial<PlanStudent> = {}) =>
   Array.from({ length: count }, (_, at) => student(`${name}${at}`, more))
 
+/** A campus whose rooms of all types and sizes are free for men and women. */
+const mixedCampus = (): [PlanStudent[], PlanRoom[]] => {
+  const types = ['一人间', '二人间', '三人间', '四人间']
+  const students = Array.from({ length: 10_000 }, (_, at) =>
+    student(`s${at}`, {
+      gender: at % 9 < 4 ? '1' : '2',
+      level: ['2', '2', '1', '预科'][at % 4] ?? '',
+      department: `院${Math.floor(at / 400)}`,
+      className: `班${Math.floor(at / 35)}`,
+      type: at % 5 < 3 ? (types[at % 3] ?? null) : null,
+    }),
+  )
+  const rooms = Array.from({ length: 4_000 }, (_, at) =>
+    room(`${Math.floor((at % 120) / 20) + 1}${String(at % 20).padStart(2, '0')}`, {
+      building: `${Math.floor(at / 120)}号楼`,
+      type: types[(at * 7) % 4] ?? '',
+      gender: null,
+      freeBeds: Array.from({ length: ((at * 11) % 5) + 1 }, (_nth, bed) => `${bed + 1}`),
+    }),
+  )
+  return [students, rooms]
+}
+
 describe('a plan', () => {
   test('puts class mates into the same rooms and each bed is given once', async () => {
     const students = ['甲1班', '甲2班', '甲3班'].flatMap((className) =>
@@ -121,6 +144,52 @@ describe('a plan', () => {
     const chosen = many(4, 's', { type: '四人间' })
     expect((await plan(chosen, rooms, { promised })).figures.placed).toBe(4)
   })
+
+  test('keeps two classes of one name apart if they belong to two colleges', async () => {
+    const students = ['甲', '乙'].flatMap((department) =>
+      many(2, department, { department, className: '1班' }),
+    )
+    const rooms = ['101', '102'].map((name) => room(name, { freeBeds: ['1', '2'] }))
+    const { places, figures } = await plan(students, rooms)
+    expect(figures).toMatchObject({ placed: 4, classes: 2, alone: 0 })
+    for (const { room: name } of rooms)
+      expect(
+        new Set(places.filter((one) => one.room === name).map((one) => one.student[0])).size,
+      ).toBe(1)
+  })
+
+  test('of 10,000 students gives everybody a bed where rooms of all types and sizes are free for men and women', async () => {
+    const { figures, isRepeatable } = await plan(...mixedCampus())
+    expect(figures.placed).toBe(10_000)
+    expect(isRepeatable).toBe(true)
+  }, 120_000)
+
+  test('is completed by a plain rule if the solver has no time, keeps every rule, and is said not to be repeatable', async () => {
+    const [students, rooms] = mixedCampus()
+    const { places, isRepeatable } = await planBeds(
+      { students, rooms, promised: [], seed: 1 },
+      { mip_max_nodes: 0, time_limit: 0 },
+    )
+    expect(isRepeatable).toBe(false)
+    expect(places.length).toBeGreaterThan(9_000)
+    const keyOf = (one: { building: string; room: string }) => `${one.building} ${one.room}`
+    expect(new Set(places.map((one) => `${keyOf(one)} ${one.bed}`)).size).toBe(places.length)
+    expect(new Set(places.map((one) => one.student)).size).toBe(places.length)
+    const studentOf = new Map(students.map((one) => [one.code, one]))
+    const roomOf = new Map(rooms.map((one) => [keyOf(one), one]))
+    const genderOf = new Map<string, string>()
+    const broken = places.filter((place) => {
+      const [who, where] = [studentOf.get(place.student), roomOf.get(keyOf(place))]
+      const gender = genderOf.get(keyOf(place)) ?? who?.gender ?? ''
+      genderOf.set(keyOf(place), gender)
+      return (
+        who?.gender !== gender ||
+        (who.type !== null && who.type !== where?.type) ||
+        where?.freeBeds.includes(place.bed) !== true
+      )
+    })
+    expect(broken).toEqual([])
+  }, 120_000)
 
   test('is the same for the same seed, and another one for another seed', async () => {
     const students = Array.from({ length: 60 }, (_, at) =>
@@ -240,6 +309,10 @@ describe('the office', () => {
     ['a student of it has withdrawn', '丁苑'],
     ['a room of it takes men now', '戊苑'],
     ['a bed of it is reserved now', '己苑'],
+    ['the gender of a student of it was corrected', '壬苑'],
+    ['a student of it needs an accessible bed', '癸苑'],
+    ['a student of it has reserved another type and not paid yet', '子苑'],
+    ['others have chosen the type of its last beds', '丑苑'],
   ])('assigns nothing of a preview if since then %s', async (what, name) => {
     const { students, ask } = await openBuilding(name, { students: 4, rooms: 1 })
     const { data } = await preview(ask)
@@ -268,6 +341,50 @@ describe('the office', () => {
           .set({ gender: '1' })
           .where('building', '=', name)
           .execute(),
+      'the gender of a student of it was corrected': async () => {
+        const rooms = backend.db.updateTable('dorm_room').set({ gender: null })
+        await rooms.where('building', '=', name).execute()
+        return backend.db
+          .updateTable('student')
+          .set({ gender: '1' })
+          .where('code', '=', students[0]?.code ?? '')
+          .execute()
+      },
+      'a student of it needs an accessible bed': () =>
+        backend.db
+          .insertInto('accessible_bed_need')
+          .values({ student_code: students[0]?.code ?? '' })
+          .execute(),
+      'a student of it has reserved another type and not paid yet': async () => {
+        const [type] = await backend.db.selectFrom('dorm_type').select('id').execute()
+        return backend.db
+          .insertInto('dorm_choice')
+          .values({
+            student_code: students[0]?.code ?? '',
+            type_id: type?.id ?? '',
+            chosen_at: backend.clock.now(),
+            held_until: new Date(backend.clock.now().getTime() + 600_000),
+          })
+          .execute()
+      },
+      'others have chosen the type of its last beds': async () => {
+        const values = { id: name, name, price_fen: 100, places: 4 }
+        await backend.db.insertInto('dorm_type').values(values).execute()
+        await backend.db
+          .updateTable('dorm_room')
+          .set({ type_name: name })
+          .where('building', '=', name)
+          .execute()
+        return backend.db
+          .insertInto('dorm_choice')
+          .values({
+            student_code: other?.code ?? '',
+            type_id: name,
+            chosen_at: backend.clock.now(),
+            held_until: null,
+          })
+          .execute()
+      },
       'a bed of it is reserved now': () =>
         backend.db
           .updateTable('dorm_room')
@@ -275,7 +392,7 @@ describe('the office', () => {
           .where('building', '=', name)
           .execute(),
     }
-    await changes[what]?.()
+    expect(await changes[what]?.()).toBeDefined()
     const before = await placesIn(name)
     expect(await apply(data.id)).toMatchObject({
       code: '-1',

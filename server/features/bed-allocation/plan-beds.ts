@@ -28,7 +28,7 @@ const PlanRoom = v.object({
   level: v.nullable(v.string()),
   isAccessible: v.boolean(),
   freeBeds: v.array(v.string()),
-  /** The classes of the residents. */
+  /** The classes of the residents (`classKeyOf`). */
   classes: v.array(v.string()),
 })
 /** A room with free beds. */
@@ -61,6 +61,8 @@ export type PlannedPlace = v.InferOutput<typeof PlannedPlace>
 export const BedPlan = v.object({
   places: v.array(PlannedPlace),
   unplaced: v.array(v.object({ student: v.string(), reason: v.picklist(UNPLACED_REASONS) })),
+  /** Whether the same input gives the same plan; not if the solver ran out of time. */
+  isRepeatable: v.boolean(),
   figures: v.object({
     placed: v.number(),
     classes: v.number(),
@@ -72,11 +74,19 @@ export const BedPlan = v.object({
 /** A plan with its figures. */
 export type BedPlan = v.InferOutput<typeof BedPlan>
 
-/** Students who may have the same beds. */
+/**
+ * Identifies a class. Two colleges can have classes of one name.
+ */
+export const classKeyOf = ({
+  department,
+  className,
+}: Pick<PlanStudent, 'department' | 'className'>): string => JSON.stringify([department, className])
+
+/** Students who may have the same beds, college by college and class by class. */
 interface Kind extends Omit<PlanStudent, 'code' | 'className'> {
-  readonly students: PlanStudent[]
+  readonly students: readonly PlanStudent[]
 }
-/** Rooms of one floor that may have the same students. */
+/** Rooms that may have the same students, building by building and floor by floor. */
 interface Pool extends RoomUse {
   readonly rooms: PlanRoom[]
   readonly beds: number
@@ -88,10 +98,16 @@ interface Flow {
 }
 
 const GENDERS = ['1', '2']
+/** Where the solver stops: after this number of steps, and after this time in seconds. */
+interface SolverLimits {
+  readonly mip_max_nodes: number
+  readonly time_limit: number
+}
+// The number of steps is reached at the same plan on every machine. The time is for programs in which
+// single steps are long.
+const SOLVER_LIMITS: SolverLimits = { mip_max_nodes: 500, time_limit: 15 }
 const SOLVER_OPTIONS = {
   output_flag: false,
-  // A limit in seconds, so that a program that is hard to solve still ends.
-  time_limit: 6,
   // A plan may be worse than the best one by a few preferences, but not by a student without a bed.
   mip_rel_gap: 0,
   mip_abs_gap: 30_000,
@@ -100,36 +116,48 @@ const ROUNDING = 1e-6
 
 /**
  * Plans who gets which bed. A mixed-integer program (HiGHS) decides how many students of each kind
- * live on each floor; its goals are, in this order: as many students as possible have a bed, first those who
+ * live in each pool of rooms; its goals are, in this order: as many students as possible have a bed, first those who
  * need an accessible one and those whose choice is confirmed; students live in the rooms that are kept for their college
- * or level; accessible rooms stay free; colleges live on neighbouring floors. Then classes fill the rooms of a
- * floor one after another. The same input gives the same plan.
+ * or level; accessible rooms stay free. Then the colleges fill the floors of a pool one after another,
+ * and classes the rooms of a floor. The same input gives the same plan, unless the solver ran out of
+ * time.
  */
-export async function planBeds({ students, rooms, promised, seed }: PlanInput): Promise<BedPlan> {
+export async function planBeds(
+  { students, rooms, promised, seed }: PlanInput,
+  limits = SOLVER_LIMITS,
+): Promise<BedPlan> {
   const random = createRandom(seed)
-  const kinds = groupStudents(students, random)
+  const ordered = orderStudents(students, random)
+  const kinds = groupStudents(ordered, rooms)
   const pools = groupRooms(rooms)
-  const { flows, menRooms } = await solve(kinds, pools, promised)
+  const spare = countBedsWithoutChoice(kinds, pools, promised)
+  const { flows, menRooms, isRepeatable } = await solve({ kinds, pools, spare }, limits)
+  const rank = new Map(ordered.map((student, at) => [student, at]))
+  const left = new Map(kinds.map((kind) => [kind, [...kind.students]]))
   const places: PlannedPlace[] = []
   for (const pool of pools)
     for (const gender of GENDERS) {
-      const own = flows.filter((flow) => flow.pool === pool && flow.kind.gender === gender)
+      const own = flows
+        .filter((flow) => flow.pool === pool && flow.kind.gender === gender)
+        .flatMap((flow) => left.get(flow.kind)?.splice(0, flow.students) ?? [])
+        .sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
       const open = pool.rooms.filter(
         (room) => (room.gender ?? (menRooms.has(room) ? '1' : '2')) === gender,
       )
-      fillRooms(open, takeClasses(own), places)
+      fillFloors(open, own, places)
     }
+  placeOthers({ kinds, pools, spare }, places)
   const placed = new Set(places.map(({ student }) => student))
   const unplaced = kinds.flatMap((kind) => {
-    const left = kind.students.filter(({ code }) => !placed.has(code))
-    if (left.length === 0) return []
+    const others = kind.students.filter(({ code }) => !placed.has(code))
+    if (others.length === 0) return []
     const reason = explain(kind, rooms, places)
-    return left.map(({ code }) => ({ student: code, reason }))
+    return others.map(({ code }) => ({ student: code, reason }))
   })
-  return { places, unplaced, figures: describe({ students, rooms, places }) }
+  return { places, unplaced, isRepeatable, figures: describe({ students, rooms, places }) }
 }
 
-type RoomUse = Omit<PlanRoom, 'room' | 'freeBeds' | 'classes'>
+type RoomUse = Omit<PlanRoom, 'building' | 'room' | 'floor' | 'freeBeds' | 'classes'>
 type Fit = (kind: Kind, room: RoomUse) => boolean
 // The criteria by which a student may live in a room, in the order in which a missing room is
 // explained.
@@ -159,34 +187,54 @@ function explain(
     left = left.filter((room) => matches(kind, room))
     if (left.length === 0) return reason
   }
-  const inLeft = new Set(left.map(({ building, room }) => JSON.stringify([building, room])))
-  const given = places.filter(({ building, room }) => inLeft.has(JSON.stringify([building, room])))
+  const inLeft = new Set(left.map(roomKeyOf))
+  const given = places.filter((place) => inLeft.has(roomKeyOf(place)))
   return kind.type === null && given.length < countBeds(left) ? 'kept' : 'full'
 }
 
-function groupStudents(students: readonly PlanStudent[], random: () => number): Kind[] {
+// The seed orders the colleges, and the students of a class.
+function orderStudents(students: readonly PlanStudent[], random: () => number): PlanStudent[] {
   const sorted = [...students].sort((a, b) => compare(a.code, b.code))
   shuffle(sorted, random)
   const departments = [...new Set(students.map(({ department }) => department))].sort(compare)
   shuffle(departments, random)
-  const rank = new Map(departments.map((department, at) => [department, at]))
-  const kinds = new Map<string, Kind>()
-  for (const student of sorted) {
+  const classes = [...new Set(students.map(({ className }) => className))].sort(compareNumbers)
+  const rankOf = (names: readonly string[]) => new Map(names.map((name, at) => [name, at]))
+  const [ofDepartment, ofClass] = [rankOf(departments), rankOf(classes)]
+  return sorted.sort(
+    (a, b) =>
+      (ofDepartment.get(a.department) ?? 0) - (ofDepartment.get(b.department) ?? 0) ||
+      (ofClass.get(a.className) ?? 0) - (ofClass.get(b.className) ?? 0),
+  )
+}
+
+// Colleges and levels for which no room is kept do not tell kinds apart, so that the program stays
+// small however many there are.
+function groupStudents(ordered: readonly PlanStudent[], rooms: readonly PlanRoom[]): Kind[] {
+  const lists = [...new Map(rooms.map((room) => [JSON.stringify(room.departments), room])).values()]
+  const levels = new Set(rooms.map((room) => room.level))
+  const keptFor = new Map(
+    [...new Set(ordered.map(({ department }) => department))].map((department) => [
+      department,
+      lists.flatMap(({ departments }, at) => (departments.includes(department) ? [at] : [])),
+    ]),
+  )
+  const kinds = new Map<string, Kind & { students: PlanStudent[] }>()
+  for (const student of ordered) {
     const { gender, level, department, type, isAccessibleNeeded } = student
-    const key = JSON.stringify([gender, level, department, type, isAccessibleNeeded])
+    const key = JSON.stringify([
+      gender,
+      levels.has(level) ? level : null,
+      keptFor.get(department),
+      type,
+      isAccessibleNeeded,
+    ])
     const kind = kinds.get(key)
     if (kind === undefined)
       kinds.set(key, { gender, level, department, type, isAccessibleNeeded, students: [student] })
     else kind.students.push(student)
   }
-  return [...kinds.values()].sort(
-    (a, b) =>
-      compare(a.level, b.level) ||
-      (rank.get(a.department) ?? 0) - (rank.get(b.department) ?? 0) ||
-      compare(a.gender, b.gender) ||
-      compare(a.type ?? '', b.type ?? '') ||
-      Number(a.isAccessibleNeeded) - Number(b.isAccessibleNeeded),
-  )
+  return [...kinds.values()]
 }
 
 function groupRooms(rooms: readonly PlanRoom[]): Pool[] {
@@ -200,9 +248,11 @@ function groupRooms(rooms: readonly PlanRoom[]): Pool[] {
     )
   const pools = new Map<string, PlanRoom[]>()
   for (const room of sorted) {
-    const { building, floor, type, gender, departments, level, isAccessible } = room
-    const key = JSON.stringify([building, floor, type, gender, departments, level, isAccessible])
-    pools.set(key, [...(pools.get(key) ?? []), room])
+    const { type, gender, departments, level, isAccessible } = room
+    const key = JSON.stringify([type, gender, departments, level, isAccessible])
+    const own = pools.get(key)
+    if (own === undefined) pools.set(key, [room])
+    else own.push(room)
   }
   return [...pools.values()].flatMap((own) => {
     const [first] = own
@@ -210,65 +260,14 @@ function groupRooms(rooms: readonly PlanRoom[]): Pool[] {
   })
 }
 
-// The weights of the program. One more student in a bed is worth more than the preferences of a
-// hundred students.
-const PLACED = 100_000
-const PLACED_ACCESSIBLE = 20_000
-const PLACED_CHOSEN = 10_000
-const OWN_ROOM = 100
-const ACCESSIBLE_ROOM = -500
-const DISTANCE = -80
-
-async function solve(
+// The beds of a type that students without a choice may have, by type and gender: those that no
+// confirmed choice needs.
+function countBedsWithoutChoice(
   kinds: readonly Kind[],
   pools: readonly Pool[],
   promised: PlanInput['promised'],
-): Promise<{ flows: Flow[]; menRooms: ReadonlySet<PlanRoom> }> {
-  const variables = kinds.flatMap((kind, k) =>
-    pools.flatMap((pool, p) => (fits(kind, pool) ? [{ kind, pool, name: `x${k}_${p}` }] : [])),
-  )
-  if (variables.length === 0) return { flows: [], menRooms: new Set() }
-  const at = positionsOf(kinds, pools)
-  const worth = ({ kind, pool }: { kind: Kind; pool: Pool }) =>
-    PLACED +
-    (kind.isAccessibleNeeded ? PLACED_ACCESSIBLE : pool.isAccessible ? ACCESSIBLE_ROOM : 0) +
-    (kind.type === null ? 0 : PLACED_CHOSEN) +
-    (pool.departments.length > 0 ? OWN_ROOM : 0) +
-    (pool.level === null ? 0 : OWN_ROOM) +
-    DISTANCE * Math.abs((at.get(kind) ?? 0) - (at.get(pool) ?? 0))
-  const sum = (own: readonly { name: string }[]) => own.map(({ name }) => name).join('\n + ')
-  const limits: string[] = []
-  const limit = (own: readonly { name: string }[], most: number) => {
-    if (own.length > 0) limits.push(`${sum(own)} <= ${most}`)
-  }
-  for (const kind of kinds)
-    limit(
-      variables.filter((one) => one.kind === kind),
-      kind.students.length,
-    )
-  const bounds: string[] = []
-  const undecided: { pool: Pool; size: number; rooms: PlanRoom[]; name: string }[] = []
-  for (const [p, pool] of pools.entries()) {
-    const own = variables.filter((one) => one.pool === pool)
-    if (pool.gender !== null) {
-      limit(own, pool.beds)
-      continue
-    }
-    // Rooms without a gender: the program decides how many of each size are for men.
-    const sizes = [...new Set(pool.rooms.map(({ freeBeds }) => freeBeds.length))]
-    const parts = sizes.map((size) => {
-      const rooms = pool.rooms.filter(({ freeBeds }) => freeBeds.length === size)
-      const one = { pool, size, rooms, name: `y${p}_${size}` }
-      undecided.push(one)
-      bounds.push(`0 <= ${one.name} <= ${rooms.length}`)
-      return one
-    })
-    const ofGender = (gender: string) => own.filter(({ kind }) => kind.gender === gender)
-    const men = parts.map(({ size, name }) => `${size} ${name}`)
-    if (ofGender('1').length > 0) limits.push(`${sum(ofGender('1'))} - ${men.join(' - ')} <= 0`)
-    if (ofGender('2').length > 0)
-      limits.push(`${sum(ofGender('2'))} + ${men.join(' + ')} <= ${pool.beds}`)
-  }
+): ReadonlyMap<string, number> {
+  const spare = new Map<string, number>()
   for (const type of new Set(pools.map((pool) => pool.type)))
     for (const gender of GENDERS) {
       const isOwn = (one: { type: string | null; gender: string | null }) =>
@@ -277,26 +276,86 @@ async function solve(
       const wanted =
         promised.filter(isOwn).reduce((all, one) => all + one.students, 0) +
         kinds.filter(isOwn).reduce((all, kind) => all + kind.students.length, 0)
-      if (wanted > 0)
-        limit(
-          variables.filter(
-            ({ kind, pool }) => kind.type === null && kind.gender === gender && pool.type === type,
-          ),
-          Math.max(0, beds - wanted),
-        )
+      spare.set(typeKeyOf(type, gender), Math.max(0, beds - wanted))
     }
-  const valueOf = await maximize({
-    objective: variables.map((one) => `${worth(one).toFixed(3)} ${one.name}`),
+  return spare
+}
+const typeKeyOf = (type: string, gender: string) => JSON.stringify([type, gender])
+
+// The weights of the program. One more student in a bed is worth more than the preferences of a
+// hundred students.
+const PLACED = 100_000
+const PLACED_ACCESSIBLE = 20_000
+const PLACED_CHOSEN = 10_000
+const OWN_ROOM = 100
+const ACCESSIBLE_ROOM = -500
+
+interface Problem {
+  readonly kinds: readonly Kind[]
+  readonly pools: readonly Pool[]
+  readonly spare: ReadonlyMap<string, number>
+}
+
+async function solve(
+  { kinds, pools, spare }: Problem,
+  solverLimits: SolverLimits,
+): Promise<{ flows: Flow[]; menRooms: ReadonlySet<PlanRoom>; isRepeatable: boolean }> {
+  const variables = kinds.flatMap((kind, k) =>
+    pools.flatMap((pool, p) => (fits(kind, pool) ? [{ kind, pool, name: `x${k}_${p}` }] : [])),
+  )
+  if (variables.length === 0) return { flows: [], menRooms: new Set(), isRepeatable: true }
+  const worth = ({ kind, pool }: { kind: Kind; pool: Pool }) =>
+    PLACED +
+    (kind.isAccessibleNeeded ? PLACED_ACCESSIBLE : pool.isAccessible ? ACCESSIBLE_ROOM : 0) +
+    (kind.type === null ? 0 : PLACED_CHOSEN) +
+    (pool.departments.length > 0 ? OWN_ROOM : 0) +
+    (pool.level === null ? 0 : OWN_ROOM)
+  const sum = (own: readonly { name: string }[]) => own.map(({ name }) => name).join('\n + ')
+  const limits: string[] = []
+  const limit = (own: readonly { name: string }[], most: number) => {
+    if (own.length > 0) limits.push(`${sum(own)} <= ${most}`)
+  }
+  for (const [kind, own] of groupBy(variables, (one) => one.kind)) limit(own, kind.students.length)
+  const bounds: string[] = []
+  const undecided: { size: number; rooms: PlanRoom[]; name: string }[] = []
+  const ofPool = groupBy(variables, (one) => one.pool)
+  for (const [p, pool] of pools.entries()) {
+    const own = ofPool.get(pool) ?? []
+    if (pool.gender !== null) {
+      limit(own, pool.beds)
+      continue
+    }
+    // Rooms without a gender: the program decides how many of each size are for men.
+    const parts = [...groupBy(pool.rooms, ({ freeBeds }) => freeBeds.length)].map(
+      ([size, rooms]) => ({ size, rooms, name: `y${p}_${size}` }),
+    )
+    undecided.push(...parts)
+    bounds.push(...parts.map(({ name, rooms }) => `0 <= ${name} <= ${rooms.length}`))
+    const ofGender = (gender: string) => own.filter(({ kind }) => kind.gender === gender)
+    const men = parts.map(({ size, name }) => `${size} ${name}`)
+    if (ofGender('1').length > 0) limits.push(`${sum(ofGender('1'))} - ${men.join(' - ')} <= 0`)
+    if (ofGender('2').length > 0)
+      limits.push(`${sum(ofGender('2'))} + ${men.join(' + ')} <= ${pool.beds}`)
+  }
+  const withoutChoice = groupBy(
+    variables.filter(({ kind }) => kind.type === null),
+    ({ kind, pool }) => typeKeyOf(pool.type, kind.gender),
+  )
+  for (const [key, own] of withoutChoice) limit(own, spare.get(key) ?? 0)
+  const { valueOf, isRepeatable } = await maximize({
+    objective: variables.map((one) => `${worth(one)} ${one.name}`),
     limits,
     bounds,
     counts: variables.map((one) => one.name),
     rooms: undecided.map((one) => one.name),
+    solverLimits,
   })
   return {
     flows: variables
       .map(({ name, ...one }) => ({ ...one, students: valueOf(name) }))
       .filter((flow) => flow.students > 0),
     menRooms: new Set(undecided.flatMap(({ rooms, name }) => rooms.slice(0, valueOf(name)))),
+    isRepeatable,
   }
 }
 
@@ -307,13 +366,17 @@ interface Program {
   /** The names of the variables that count students, and of those that count rooms. */
   readonly counts: readonly string[]
   readonly rooms: readonly string[]
+  readonly solverLimits: SolverLimits
 }
 
 // Solves a program, written in the LP format. The counts of students are whole numbers in nearly
 // every solution of the faster program that does not demand it; in the other cases the program is
 // solved again with this demand.
-async function maximize(program: Program): Promise<(name: string) => number> {
+async function maximize(
+  program: Program,
+): Promise<{ valueOf: (name: string) => number; isRepeatable: boolean }> {
   const solver = await highs()
+  let isRepeatable = true
   const run = (integers: readonly string[]) => {
     const text = [
       'Maximize',
@@ -324,10 +387,17 @@ async function maximize(program: Program): Promise<(name: string) => number> {
       ...(integers.length > 0 ? ['General', ...integers] : []),
       'End',
     ].join('\n')
-    const { Columns: columns } = solver.solve(text, SOLVER_OPTIONS)
+    const { Columns: columns, Status: status } = solver.solve(text, {
+      ...SOLVER_OPTIONS,
+      ...program.solverLimits,
+    })
+    if (status === 'Time limit reached') isRepeatable = false
+    // A program without whole numbers that was not solved has no values that keep its limits.
+    const isUsable = integers.length > 0 || status === 'Optimal'
     return (name: string) => {
       const column = columns[name]
-      return column === undefined || !('Primal' in column) ? 0 : column.Primal
+      if (!isUsable || column === undefined || !('Primal' in column)) return 0
+      return Number.isFinite(column.Primal) ? Math.max(0, column.Primal) : 0
     }
   }
   const relaxed = run(program.rooms)
@@ -335,53 +405,90 @@ async function maximize(program: Program): Promise<(name: string) => number> {
     (name) => Math.abs(relaxed(name) - Math.round(relaxed(name))) < ROUNDING,
   )
   const value = isWhole ? relaxed : run([...program.rooms, ...program.counts])
-  return (name) => Math.round(value(name))
+  return { valueOf: (name) => Math.round(value(name)), isRepeatable }
 }
 
-// The positions of kinds and floors, 0 to 1, in the order of colleges and of buildings. A plan in
-// which the distance of students to their floors is least keeps each college on neighbouring floors.
-function positionsOf(kinds: readonly Kind[], pools: readonly Pool[]): Map<Kind | Pool, number> {
-  const at = new Map<Kind | Pool, number>()
-  const spread = <T extends Kind | Pool>(own: readonly T[], sizeOf: (one: T) => number) => {
-    const all = own.reduce((total, one) => total + sizeOf(one), 0)
-    let before = 0
-    for (const one of own) {
-      at.set(one, (before + sizeOf(one) / 2) / all)
-      before += sizeOf(one)
+// Fills the floors of a pool one after another, with whole classes while beds are left over. The
+// pool has at least as many beds as there are students.
+function fillFloors(
+  rooms: readonly PlanRoom[],
+  students: readonly PlanStudent[],
+  places: PlannedPlace[],
+): void {
+  const waiting = [...groupBy(students, classKeyOf).values()]
+  let spare = countBeds(rooms) - students.length
+  for (const floor of groupBy(rooms, floorKeyOf).values()) {
+    const here: PlanStudent[][] = []
+    let left = countBeds(floor)
+    while (left > 0 && waiting[0] !== undefined) {
+      const [first] = waiting
+      const college = first[0]?.department
+      const at = waiting.findIndex((own) => own.length <= left && own[0]?.department === college)
+      // The next class would be divided: the rest of the floor stays free, if it is not needed.
+      if (at < 0 && left <= spare) {
+        spare -= left
+        break
+      }
+      const taken = at < 0 ? first.splice(0, left) : (waiting.splice(at, 1)[0] ?? [])
+      left -= taken.length
+      here.push(taken)
     }
+    fillRooms(floor, here, places)
   }
-  for (const gender of [...GENDERS, null]) {
-    spread(
-      kinds.filter((kind) => kind.gender === gender),
-      ({ students }) => students.length,
-    )
-    spread(
-      pools.filter((pool) => pool.gender === gender),
-      ({ beds }) => beds,
-    )
-  }
-  return at
 }
 
-// Takes from each kind as many students as the flows say, by class. The largest class that fits is
-// taken whole; if none fits, a part of the smallest one.
-function takeClasses(flows: readonly Flow[]): PlanStudent[][] {
-  const classes = new Map<string, PlanStudent[]>()
-  for (const { kind, students: wanted } of flows) {
-    let left = wanted
-    while (left > 0) {
-      const groups = [...groupByClass(kind.students)].sort((a, b) => b.length - a.length)
-      const group = groups.find(({ length }) => length <= left) ?? groups.at(-1)
-      if (group === undefined) break
-      const taken = new Set(group.slice(0, left))
-      left -= taken.size
-      const name = group[0]?.className ?? ''
-      classes.set(name, [...(classes.get(name) ?? []), ...taken])
-      const rest = kind.students.filter((student) => !taken.has(student))
-      kind.students.splice(0, kind.students.length, ...rest)
+// Places students for whom the program, stopped at a limit, has not found the bed that exists.
+function placeOthers({ kinds, pools, spare }: Problem, places: PlannedPlace[]): void {
+  const given = new Map(places.map((place) => [place.student, place]))
+  const genderOf = new Map<string, string>()
+  const typeOf = new Map(
+    pools.flatMap((pool) => pool.rooms.map((room) => [roomKeyOf(room), pool.type])),
+  )
+  const left = new Map(spare)
+  const useSpare = ({ type, gender }: Kind, room: string) => {
+    const key = typeKeyOf(typeOf.get(room) ?? '', gender)
+    if (type === null) left.set(key, (left.get(key) ?? 0) - 1)
+  }
+  for (const kind of kinds)
+    for (const { code } of kind.students) {
+      const place = given.get(code)
+      if (place === undefined) continue
+      genderOf.set(roomKeyOf(place), kind.gender)
+      useSpare(kind, roomKeyOf(place))
+    }
+  const taken = new Set(places.map(bedKeyOf))
+  const free = pools.flatMap(({ rooms, ...pool }) =>
+    rooms.flatMap((room) => {
+      const beds = room.freeBeds.filter((bed) => !taken.has(bedKeyOf({ ...room, bed })))
+      return beds.length === 0 ? [] : [{ pool, room, key: roomKeyOf(room), beds }]
+    }),
+  )
+  const urgency = (kind: Kind) => (kind.isAccessibleNeeded ? 0 : kind.type === null ? 2 : 1)
+  for (const kind of [...kinds].sort((a, b) => urgency(a) - urgency(b))) {
+    // Rooms that others need more come last.
+    const open = free
+      .filter(({ pool }) => fits(kind, pool))
+      .sort((a, b) => Number(a.pool.isAccessible) - Number(b.pool.isAccessible))
+    for (const { code } of kind.students) {
+      if (given.has(code)) continue
+      const found = open.find(
+        ({ pool, key, beds }) =>
+          beds.length > 0 &&
+          (genderOf.get(key) ?? kind.gender) === kind.gender &&
+          (kind.type !== null || (left.get(typeKeyOf(pool.type, kind.gender)) ?? 0) > 0),
+      )
+      if (found === undefined) break
+      const { room, key, beds } = found
+      places.push({
+        student: code,
+        building: room.building,
+        room: room.room,
+        bed: beds.shift() ?? '',
+      })
+      genderOf.set(key, kind.gender)
+      useSpare(kind, key)
     }
   }
-  return [...classes.entries()].sort(([a], [b]) => compareNumbers(a, b)).map(([, own]) => own)
 }
 
 interface OpenRoom {
@@ -402,16 +509,16 @@ function fillRooms(
     classes: new Set(room.classes),
   }))
   const put = ({ room, freeBeds, classes: living }: OpenRoom, students: PlanStudent[]) => {
-    for (const { code, className } of students.splice(0, freeBeds.length)) {
+    for (const student of students.splice(0, freeBeds.length)) {
       const bed = freeBeds.shift() ?? ''
-      places.push({ student: code, building: room.building, room: room.room, bed })
-      living.add(className)
+      places.push({ student: student.code, building: room.building, room: room.room, bed })
+      living.add(classKeyOf(student))
     }
   }
   // A class first joins class mates who live there, and then fills whole rooms.
   const rests = classes.map((own) => {
     const left = [...own]
-    const name = left[0]?.className ?? ''
+    const name = left[0] === undefined ? '' : classKeyOf(left[0])
     for (const one of open) if (one.classes.has(name)) put(one, left)
     for (const one of open)
       if (one.classes.size === 0 && one.freeBeds.length <= left.length) put(one, left)
@@ -440,23 +547,24 @@ function describe({
 }: Pick<PlanInput, 'students' | 'rooms'> & {
   places: readonly PlannedPlace[]
 }): BedPlan['figures'] {
-  const keyOf = ({ building, room }: { building: string; room: string }) =>
-    JSON.stringify([building, room])
   const placeOf = new Map(places.map((place) => [place.student, place]))
-  const roomOf = new Map(rooms.map((room) => [keyOf(room), room]))
-  const classes = groupByClass(students).filter(([first]) => first?.className !== '')
+  const roomOf = new Map(rooms.map((room) => [roomKeyOf(room), room]))
+  const classes = [
+    ...groupBy(
+      students.filter(({ className }) => className !== ''),
+      classKeyOf,
+    ),
+  ]
   let splitClasses = 0
   let alone = 0
-  for (const group of classes)
+  for (const [name, group] of classes)
     for (const gender of GENDERS) {
       const own = group.flatMap((student) => {
         const place = student.gender === gender ? placeOf.get(student.code) : undefined
-        const room = place && roomOf.get(keyOf(place))
+        const room = place && roomOf.get(roomKeyOf(place))
         return room === undefined ? [] : [room]
       })
-      if (new Set(own.map(({ building, floor }) => JSON.stringify([building, floor]))).size > 1)
-        splitClasses += 1
-      const name = group[0]?.className ?? ''
+      if (new Set(own.map(floorKeyOf)).size > 1) splitClasses += 1
       alone += own.filter(
         (room) =>
           own.length > 1 &&
@@ -467,7 +575,10 @@ function describe({
   const buildings = [...new Set(rooms.map(({ building }) => building))].sort(compareNumbers)
   return {
     placed: places.length,
-    classes: new Set(classes.flat().map((one) => JSON.stringify([one.className, one.gender]))).size,
+    classes: classes.reduce(
+      (all, [, group]) => all + new Set(group.map(({ gender }) => gender)).size,
+      0,
+    ),
     splitClasses,
     alone,
     buildings: buildings.map((building) => ({
@@ -478,22 +589,28 @@ function describe({
   }
 }
 
-function groupByClass(students: readonly PlanStudent[]): PlanStudent[][] {
-  const groups = new Map<string, PlanStudent[]>()
-  for (const student of students) {
-    const own = groups.get(student.className)
-    if (own === undefined) groups.set(student.className, [student])
-    else own.push(student)
+function groupBy<T, Key>(list: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const one of list) {
+    const own = groups.get(keyOf(one))
+    if (own === undefined) groups.set(keyOf(one), [one])
+    else own.push(one)
   }
-  return [...groups.values()]
+  return groups
 }
+
+const roomKeyOf = ({ building, room }: { building: string; room: string }) =>
+  JSON.stringify([building, room])
+const bedKeyOf = ({ building, room, bed }: Omit<PlannedPlace, 'student'>) =>
+  JSON.stringify([building, room, bed])
+const floorKeyOf = ({ building, floor }: PlanRoom) => JSON.stringify([building, floor])
 
 const countBeds = (rooms: readonly PlanRoom[]) =>
   rooms.reduce((all, { freeBeds }) => all + freeBeds.length, 0)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const compareNumbers = (a: string, b: string) =>
-  a.localeCompare(b, 'zh-CN', { numeric: true }) || compare(a, b)
+const collator = new Intl.Collator('zh-CN', { numeric: true })
+const compareNumbers = (a: string, b: string) => collator.compare(a, b) || compare(a, b)
 
 // Numbers from 0 to 1 that depend only on the seed (mulberry32).
 function createRandom(seed: number): () => number {

@@ -30,7 +30,7 @@ export const bedAllocationHandlers: Handlers<typeof bedAllocation> = {
       return students === 0 ? [] : [{ reason, students }]
     })
     const id = randomUUID()
-    const figures = { ...plan.figures, already, unplaced }
+    const figures = { ...plan.figures, already, unplaced, isRepeatable: plan.isRepeatable }
     await db.transaction().execute(async (tx) => {
       await store.storePreview(tx, { id, staff: staff.code, request: input, plan, figures, now })
       await recordAuditEntry(tx, {
@@ -105,7 +105,7 @@ export const bedAllocationHandlers: Handlers<typeof bedAllocation> = {
     const found = await store.lockAllocation(db, id)
     if (found === undefined) return refuse(refusalTexts.notFound)
     if (found.applied_at !== null) return refuse(texts.appliedAlready)
-    const placed = await store.assignPlannedBeds(db, id)
+    const placed = await store.assignPlannedBeds(db, id, now)
     if (placed === undefined) return refuse(texts.changedSince)
     if (placed === 0) return refuse(texts.nobodyPlaced)
     await store.markAllocation(db, id, 'applied', { staff: staff.code, now })

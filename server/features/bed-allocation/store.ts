@@ -11,7 +11,13 @@ import type { Db } from '../../platform/database/db.ts'
 import { lockStudents } from '../../platform/records/versioned-write.ts'
 import { isNewStudentAt } from '../onboarding-steps/public.ts'
 import { listLevelNames } from '../student-levels/public.ts'
-import type { BedPlan, PlanInput, PlanRoom, PlanStudent } from './plan-beds.ts'
+import {
+  type BedPlan,
+  classKeyOf,
+  type PlanInput,
+  type PlanRoom,
+  type PlanStudent,
+} from './plan-beds.ts'
 
 const MOST_LISTED = 50
 
@@ -114,7 +120,7 @@ async function readRooms(db: Db): Promise<PlanRoom[]> {
   const residents = await db
     .selectFrom('dorm_place')
     .innerJoin('student', 'student.code', 'student_code')
-    .select(['building', 'room', 'bed', 'gender', 'class_name'])
+    .select(['building', 'room', 'bed', 'gender', 'department', 'class_name'])
     .execute()
   const keyOf = (one: { building: string; room: string }) =>
     JSON.stringify([one.building, one.room])
@@ -139,7 +145,7 @@ async function readRooms(db: Db): Promise<PlanRoom[]> {
         level: room.enrolment,
         isAccessible: room.accessible,
         freeBeds,
-        classes: here.map((one) => one.class_name),
+        classes: here.map((one) => classKeyOf({ ...one, className: one.class_name })),
       },
     ]
   })
@@ -277,38 +283,90 @@ export const lockAllocation = (tx: Db, id: string) =>
 
 /**
  * Assigns the beds of a preview. Returns their number, or undefined and changes nothing if one of
- * its students, beds or rooms is no longer as in the preview.
+ * its students, beds or rooms is no longer as in the preview, or if somebody has since chosen a type
+ * whose last beds it would give to students without a choice.
  */
-export async function assignPlannedBeds(tx: Db, id: string): Promise<number | undefined> {
-  // Rooms are locked before their residents, as everywhere, and against concurrent assignments.
+export async function assignPlannedBeds(
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<number | undefined> {
+  // Rooms are locked before their residents, as everywhere, and against concurrent assignments; types
+  // after the students, as by a choice.
   await sql`select from dorm_room where (building, room) in
     (select building, room from bed_allocation_student where allocation_id = ${id})
     order by building, room for update`.execute(tx)
   const planned = await findPlacedStudents(tx, id)
   await lockStudents(tx, planned)
+  await sql`select from dorm_type where name in (select type_name from dorm_room own
+    join bed_allocation_student row using (building, room) where allocation_id = ${id})
+    order by id for update`.execute(tx)
+  if ((await hasMixedRoom(tx, id)) || !(await areChosenBedsLeft(tx, id, now))) return undefined
   await sql`savepoint beds`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into dorm_place (student_code, type_name, building, room, bed)
     select student.code, own.type_name, own.building, own.room, row.bed
     from bed_allocation_student row
+    join bed_allocation allocation on allocation.id = row.allocation_id
     join student on student.code = row.student_code and student.withdrawn_at is null
+    join student_level level on level.code = student.enrolment
+      and (level.lives_in_dorm or allocation.request ->> 'level' <> '')
     join dorm_room own on own.building = row.building and own.room = row.room
       and own.withdrawn_at is null and own.closed_at is null and row.bed = any (own.beds) and not row.bed = any (own.reserved_beds)
       and (own.gender is null or own.gender = student.gender)
       and (own.enrolment is null or own.enrolment = student.enrolment)
       and (own.departments = '{}' or student.department = any (own.departments))
+      and (own.accessible or not exists (select from accessible_bed_need need where need.student_code = student.code))
     where row.allocation_id = ${id}
       and not exists (select from dorm_place taken
         join student resident on resident.code = taken.student_code
         where taken.building = row.building and taken.room = row.room
           and (taken.bed = row.bed or resident.gender <> student.gender))
       and not exists (select from dorm_choice choice join dorm_type type on type.id = choice.type_id
-        where choice.student_code = student.code and choice.held_until is null and type.name <> own.type_name)
+        where choice.student_code = student.code and (choice.held_until > ${now}
+          or choice.held_until is null and type.name <> own.type_name))
     order by own.building, own.room, row.bed
     on conflict (student_code) do nothing`.execute(tx)
   if (Number(numAffectedRows) === planned.length) return planned.length
   await sql`rollback to savepoint beds`.execute(tx)
   return undefined
+}
+
+// Whether a room would get men and women, because the gender of a student was corrected.
+async function hasMixedRoom(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select building, room from bed_allocation_student join student on student.code = student_code
+    where allocation_id = ${id} and bed <> ''
+    group by building, room having count(distinct gender) > 1 limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+// Whether the choices of students without a bed still find a bed of their type, by gender, if the
+// allocation gives its beds to students without a choice. The preview reckons in the same way.
+async function areChosenBedsLeft(tx: Db, id: string, now: Date): Promise<boolean> {
+  const { rows: given } = await sql<{ type: string; gender: string; students: number }>`
+    select own.type_name as type, student.gender, count(*)::int as students
+    from bed_allocation_student row join dorm_room own using (building, room)
+    join student on student.code = row.student_code
+    where row.allocation_id = ${id} and row.bed <> '' and not exists (select from dorm_choice choice
+      where choice.student_code = student.code and (choice.held_until is null or choice.held_until > ${now}))
+    group by own.type_name, student.gender`.execute(tx)
+  if (given.length === 0) return true
+  const { rows: chosen } = await sql<{ type: string; gender: string; students: number }>`
+    select type.name as type, student.gender, count(*)::int as students
+    from dorm_choice choice join dorm_type type on type.id = choice.type_id
+    join student on student.code = choice.student_code and student.withdrawn_at is null
+    where (choice.held_until is null or choice.held_until > ${now})
+      and not exists (select from dorm_place place where place.student_code = student.code)
+    group by type.name, student.gender`.execute(tx)
+  const rooms = await readRooms(tx)
+  return given.every(({ type, gender, students }) => {
+    const beds = rooms
+      .filter((room) => room.type === type && (room.gender ?? gender) === gender)
+      .reduce((all, { freeBeds }) => all + freeBeds.length, 0)
+    const waiting = chosen.find((one) => one.type === type && one.gender === gender)
+    return waiting === undefined || students + waiting.students <= beds
+  })
 }
 
 /** Finds the students to whom an allocation gives a bed. */

@@ -43,6 +43,9 @@ export function AllocationDetails({ id }: { id: string }) {
     >
       {allocation !== undefined ? (
         <>
+          <Alert
+            text={allocation.figures.isRepeatable === false ? texts.notRepeatable : undefined}
+          />
           <Figures of={allocation} />
           <Actions of={allocation} onEnd={live.retry} />
           <Buildings of={allocation} />
