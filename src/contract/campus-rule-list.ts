@@ -35,7 +35,7 @@ export type RuleField = RuleFieldKind & {
 }
 
 /** Whom a rule concerns. 'undone': new students who have not done the step of the rule's page. */
-export type RuleAudience = 'new' | 'all' | 'undone' | 'reviewers'
+export type RuleAudience = 'new' | 'all' | 'undone' | 'reviewers' | 'supervisors'
 
 /** One rule: its name, its explanation in one sentence, its default, and its validation. */
 interface RuleDefinition<V extends RuleValue> {
@@ -315,6 +315,14 @@ export const CAMPUS_RULES = {
     schema: v.object({ code: numberBetween(60, 600), bed: numberBetween(1, 604_800) }),
     fields: [number('code', texts.codeSeconds), number('bed', texts.bedSeconds)],
     audience: () => 'all',
+  }),
+  keys: rule<{ readonly recorded: boolean }>({
+    title: texts.keys,
+    about: texts.keysAbout,
+    initial: { recorded: false },
+    schema: v.object({ recorded: flag }),
+    fields: [{ type: 'flag', name: 'recorded', label: texts.keysRecorded }],
+    audience: () => 'supervisors',
   }),
   review: rule<typeof REVIEW_RULE>({
     title: texts.review,

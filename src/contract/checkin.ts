@@ -19,6 +19,12 @@ import { acceptIfKeyEquals } from './rules.ts'
 
 const codeIsZero = acceptIfKeyEquals({ key: 'code', good: 0, bad: -1 })
 
+/** When the key of the room was handed over, ISO instant, and by whom; absent if it was not. */
+const handedKey = {
+  keyAt: optionalKey('keyTime', textCodec()),
+  keyBy: optionalKey('keyBy', textCodec()),
+}
+
 const Arrival = recordCodec({
   id: requiredKey('id', textCodec()),
   name: requiredKey('name', textCodec()),
@@ -28,6 +34,8 @@ const Arrival = recordCodec({
   at: optionalKey('enterTime', textCodec()),
   /** The name of the person who confirmed it; absent on other backends. */
   by: optionalKey('enterBy', textCodec()),
+  student: optionalKey('stuCode', textCodec()),
+  ...handedKey,
 })
 /** A confirmed arrival (SCN-08). */
 export type Arrival = CodecValue<typeof Arrival>
@@ -62,6 +70,7 @@ export const DormResident = recordCodec({
   /** The id of the arrival, with which it can be revoked, and who confirmed it. */
   arrival: optionalKey('enterId', textCodec()),
   confirmedBy: optionalKey('enterBy', textCodec()),
+  ...handedKey,
 })
 /** A student who lives in one of the supervisor's buildings. */
 export type DormResident = CodecValue<typeof DormResident>
@@ -86,6 +95,8 @@ export const Roster = recordCodec({
    * wait unsealed.
    */
   scanKey: optionalKey('scanKey', textCodec()),
+  /** Whether supervisors record here that they handed over the key of the room. */
+  recordsKeys: optionalKey('recordsKeys', booleanCodec),
 })
 /**
  * The roster on a supervisor's phone: the residents, and the keys with which passes are checked.
@@ -100,7 +111,7 @@ const Photo = recordCodec({
   jpeg: requiredKey('jpeg', textCodec()),
 })
 
-const ArrivalScan = recordCodec({
+const scanFields = {
   /** The scanned text: a pass, or a student number, whether scanned or typed (D-30). */
   scanned: requiredKey('stuCode', textCodec(v.nonEmpty(), v.maxLength(1000))),
   /**
@@ -108,9 +119,23 @@ const ArrivalScan = recordCodec({
    * delivery.
    */
   at: optionalKey('scanTime', textCodec(v.isoTimestamp())),
-})
-/** The confirmation that a student has arrived. */
+}
+const ArrivalScan = recordCodec(scanFields)
+/** A scan of a student. */
 export type ArrivalScan = CodecValue<typeof ArrivalScan>
+
+/**
+ * That the key of the room was handed over: 'now', with the confirmation, or 'later', for an arrival
+ * that was confirmed before. 'later' never confirms an arrival. Absent if no key was handed over.
+ */
+export const handedKeyCodec = oneOfCodec(['now', 'later'])
+
+const ArrivalConfirmation = recordCodec({
+  ...scanFields,
+  key: optionalKey('keyGiven', handedKeyCodec),
+})
+/** The confirmation that a student has arrived, or that the key was handed over. */
+export type ArrivalConfirmation = CodecValue<typeof ArrivalConfirmation>
 
 /**
  * A confirmation in the outbox. `shown` is what the screen displayed about the student; it stays on
@@ -118,6 +143,7 @@ export type ArrivalScan = CodecValue<typeof ArrivalScan>
  */
 export interface WaitingScan extends ArrivalScan {
   readonly at: string
+  readonly key?: ArrivalConfirmation['key']
   readonly shown?: Pick<DormResident, 'name' | 'number' | 'building' | 'room'>
 }
 
@@ -187,7 +213,7 @@ export const checkin = {
     who: 'dorm-supervisor',
     form: 'scan',
     recheckReplays: true,
-    input: ArrivalScan,
+    input: ArrivalConfirmation,
     output: recordCodec({ says: requiredKey('msg', textCodec()) }),
     rule: codeIsZero,
   }),
@@ -208,11 +234,11 @@ export const checkin = {
 export const scanForm = {
   name: 'scan',
   schemaVersion: 1,
-  payload: ArrivalScan,
+  payload: ArrivalConfirmation,
   upcasters: {},
   sendAfter: [],
   replaces: false,
   isDeduplicatedByServer: true,
   readMessage: (answered) => (v.is(v.object({ says: v.string() }), answered) ? answered.says : ''),
   add: checkin.confirm,
-} satisfies QueuedForm<ArrivalScan>
+} satisfies QueuedForm<ArrivalConfirmation>

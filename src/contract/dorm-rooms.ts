@@ -27,6 +27,8 @@ const Resident = recordCodec({
   /** The code of the resident; '' for a free bed, as in the next three. */
   ...textKeys('student', 'number', 'name', 'className'),
   isArrived: requiredKey('arrived', booleanCodec),
+  /** When the key was handed over, ISO instant; '' if it was not. */
+  keyAt: textCodec(),
 })
 /** A bed of a room with its resident. */
 export type BedResident = CodecValue<typeof Resident>

@@ -180,6 +180,9 @@ const Arrival = recordCodec({
   deliveredBy: optionalKey('deliveredBy', textCodec()),
   source: textCodec(),
   verified: booleanCodec,
+  /** When the key of the room was handed over, ISO instant, and by whom; absent if it was not. */
+  keyAt: optionalKey('keyAt', textCodec()),
+  keyBy: optionalKey('keyBy', textCodec()),
 })
 
 const Phone = recordCodec({

@@ -28,6 +28,8 @@ export const arrivalTexts = {
   name: studentFields.name,
   number: { zh: '学号或考生号', en: 'Number' },
   phone: studentFields.contactPhone,
+  keyAt: { zh: '钥匙发放时间', en: 'Key given at' },
+  keyBy: { zh: '钥匙发放人', en: 'Key given by' },
   floor: { zh: '楼层', en: 'Floor' },
   province: { zh: '省份', en: 'Province' },
   hour: { zh: '时段', en: 'Hour' },

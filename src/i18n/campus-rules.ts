@@ -186,6 +186,17 @@ export const campusRuleTexts = {
   codeSeconds: { zh: '重发验证码间隔（秒）', en: 'Code again after (seconds)' },
   bedSeconds: { zh: '床位保留时间（秒）', en: 'A bed is held for (seconds)' },
 
+  keys: { zh: '钥匙发放', en: 'Hand-over of keys' },
+  keysAbout: {
+    zh: '宿管确认入住时，是否在扫码页登记钥匙已交给学生。',
+    en: 'Whether supervisors record on the scanner that they handed over the key of the room.',
+  },
+  keysRecorded: { zh: '扫码时登记钥匙', en: 'Keys are recorded' },
+  affectsSupervisors: {
+    zh: (count: number) => `适用于宿管人员，现有 ${count} 人。`,
+    en: (count: number) => `It concerns dorm supervisors, now ${count}.`,
+  },
+
   review: { zh: '审核年度', en: 'Years of the review' },
   reviewAbout: {
     zh: '审核列表可以选择的年度，今年总在其中。',

@@ -191,6 +191,21 @@ export const scannerTexts = {
   confirm: { zh: '确认入住', en: 'Confirm' },
   confirmVisit: { zh: '确认到站', en: 'Record' },
   confirmAnyway: { zh: '仍然确认', en: 'Confirm all the same' },
+  keyHanded: checkinTexts.key,
+  keyWaiting: { zh: '钥匙已交，待提交', en: 'Key given, not sent yet' },
+  keyGiven: {
+    zh: (when: string, by: string) => (by === '' ? '钥匙已交' : `钥匙已交（${when}，${by}）`),
+    en: (when: string, by: string) => (by === '' ? 'Key given' : `Key given (${when}, ${by})`),
+  },
+  handKey: { zh: '补登钥匙', en: 'Record the key' },
+  handKeyTo: {
+    zh: (name: string) => `补登钥匙：${name}`,
+    en: (name: string) => `Record the key: ${name}`,
+  },
+  handKeyText: {
+    zh: (name: string, place: string) => `已把 ${place} 的钥匙交给${name}了吗？`,
+    en: (name: string, place: string) => `Have you given the key of ${place} to ${name}?`,
+  },
   next: { zh: '下一个', en: 'Next' },
   ask: { zh: '联网查询', en: 'Ask the university' },
   queued: { zh: '已保存，待提交', en: 'Saved, not sent yet' },

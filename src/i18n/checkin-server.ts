@@ -62,6 +62,17 @@ export const checkinServerTexts = {
     zh: '扫码的工作人员不负责该楼栋，或账号已停用，不能以其名义登记',
     en: 'Who is said to have scanned does not look after this building, or their account was closed then',
   },
+  /** Between two parts of a reply. */
+  joint: { zh: '；', en: '. ' },
+  keyRecorded: { zh: '钥匙发放已登记', en: 'The key is recorded as handed over' },
+  keyGivenAlready: {
+    zh: (time: string, by: string) => `钥匙已由${by}于 ${time} 发放，请勿重复发放`,
+    en: (time: string, by: string) => `${by} handed over the key on ${time}. Give no second key`,
+  },
+  keyWithoutArrival: {
+    zh: '该学生还没有登记入住，请先扫码确认',
+    en: 'This student has not been checked in yet. Scan and confirm first',
+  },
   unknownScanner: {
     zh: '没有找到扫码的工作人员',
     en: 'There is no such staff member who has scanned',

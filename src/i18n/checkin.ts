@@ -6,6 +6,7 @@ export const checkinTexts = {
   title: formTitles.scan,
   student: { zh: '学生', en: 'Student' },
   number: studentFields.studentNumber,
+  key: { zh: '钥匙已交', en: 'Key given' },
   /** Only the university can read whose scan it is. */
   sealed: { zh: '已加密保存的登记', en: 'A check-in, kept encrypted' },
   offList: { zh: '名单外的学生', en: 'A student not on the list' },

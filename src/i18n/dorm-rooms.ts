@@ -25,6 +25,10 @@ export const dormRoomTexts = {
   number: arrivalTexts.number,
   className: studentFields.className,
   signature: { zh: '钥匙签收', en: 'Key received' },
+  keyGiven: {
+    zh: (time: string) => `${time} 已交钥匙`,
+    en: (time: string) => `key given ${time}`,
+  },
   free: { zh: '空', en: 'free' },
   arrived: { zh: '已报到', en: 'has arrived' },
   men: referenceDataTexts.men,

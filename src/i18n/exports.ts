@@ -120,6 +120,8 @@ export const exportTexts = {
   room: arrivalTexts.room,
   bed: dormTexts.bed,
   arrivedAt: arrivalTexts.arrivedAt,
+  keyAt: arrivalTexts.keyAt,
+  keyBy: arrivalTexts.keyBy,
   confirmedBy: arrivalTexts.confirmedBy,
   deliveredBy: { zh: '送达人', en: 'Brought by' },
   verified: { zh: '报到码核验', en: 'Verified by code' },

@@ -116,6 +116,7 @@ export const studentsTexts = {
   chooseAll: { zh: '请选择楼栋、房间和床位', en: 'Choose building, room and bed' },
   choose: formTexts.choose,
   building: arrivalTexts.building,
+  keyAt: arrivalTexts.keyAt,
   roomNumber: dormTexts.number,
   bed: { zh: '床号', en: 'Bed number' },
   arrival: { zh: '到校', en: 'Arrival' },

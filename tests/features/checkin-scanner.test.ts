@@ -26,6 +26,8 @@ const OPEN = {
   arrival: undefined,
   confirmedBy: undefined,
   face: undefined,
+  keyAt: undefined,
+  keyBy: undefined,
 }
 const BUILDING = { building: '海棠苑3栋', bed: '1', arrived: false, ...OPEN }
 
@@ -58,7 +60,13 @@ beforeAll(async () => {
     }
     return { ...BUILDING, ...named, pass: number === 3 ? 'nobody' : toBase64url(passIdOf(number)) }
   })
-  roster = { residents, keys: [university.key], revoked: undefined, scanKey: undefined }
+  roster = {
+    residents,
+    keys: [university.key],
+    revoked: undefined,
+    scanKey: undefined,
+    recordsKeys: undefined,
+  }
 })
 
 const code = (number: number, { at = AT, counter = 1, by = number } = {}) => {

@@ -550,6 +550,8 @@ test('every kind of scan result has a text and a tone [SCN-02]', () => {
     arrival: undefined,
     confirmedBy: undefined,
     face: undefined,
+    keyAt: undefined,
+    keyBy: undefined,
   }
   const scan = { scanned: 'x', at: '2026-09-01T00:00:00.000Z' }
   const told = (verdict: Parameters<typeof describeScanResult>[0]) =>

@@ -263,7 +263,11 @@ async function deliverFor(page: OfflinePage, item: OutboxItem, fetch: typeof glo
   return forwardItem(
     { database: page.database, exchange: (request) => exchangeCall({ ...request, fetch }) },
     item,
-    { call: corridorCalls.handOver, input: { by: item.subject, scanned, at }, form: scanForm },
+    {
+      call: corridorCalls.handOver,
+      input: { by: item.subject, scanned, at, key: undefined },
+      form: scanForm,
+    },
   )
 }
 

@@ -41,7 +41,7 @@ async function phone(answer: (seen: ScriptedRequest) => Response | Promise<Respo
       item,
       {
         call: corridorCheckin.handOver,
-        input: { by: item.subject, scanned: '990001', at: SCANNED },
+        input: { by: item.subject, scanned: '990001', at: SCANNED, key: undefined },
         form: scanForm,
       },
     )

@@ -350,7 +350,7 @@ async function share(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
           item,
           {
             call: corridorCheckin.handOver,
-            input: { by: item.subject, scanned: item.key, at: AT },
+            input: { by: item.subject, scanned: item.key, at: AT, key: undefined },
             form: {},
           },
         ),

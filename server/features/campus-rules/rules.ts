@@ -80,6 +80,7 @@ function rulesAt(versions: readonly RuleVersionRow[], settings: Settings, at: Da
     transfer: valueOf('transfer', CAMPUS_RULES.transfer),
     supplies: valueOf('supplies', CAMPUS_RULES.supplies),
     countdowns: valueOf('countdowns', { ...countdowns, initial: initialCountdowns(settings) }),
+    keys: valueOf('keys', CAMPUS_RULES.keys),
     review: valueOf('review', CAMPUS_RULES.review),
     late: valueOf('late', CAMPUS_RULES.late),
     'window-personalinformation': windowOf('personalinformation'),

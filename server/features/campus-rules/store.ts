@@ -97,15 +97,14 @@ export async function countAudience(
     keywords: Settings['postKeywords']
   },
 ): Promise<number> {
-  if (audience === 'reviewers') {
+  if (audience === 'reviewers' || audience === 'supervisors') {
+    const role = audience === 'reviewers' ? 'review-teacher' : 'dorm-supervisor'
     const staff = await db
       .selectFrom('staff')
       .select('post')
       .where('closed_at', 'is', null)
       .execute()
-    return staff.filter(({ post }) =>
-      findRolesByJobTitle(post, keywords).includes('review-teacher'),
-    ).length
+    return staff.filter(({ post }) => findRolesByJobTitle(post, keywords).includes(role)).length
   }
   const { count } = await db
     .selectFrom('student')

@@ -11,13 +11,17 @@ export async function findArrivals(db: Db, buildings: readonly string[]): Promis
     .selectFrom('arrival')
     .innerJoin('student', 'student.code', 'arrival.student_code')
     .innerJoin('staff', 'staff.code', 'arrival.staff_code')
+    .leftJoin('staff as key_giver', 'key_giver.code', 'arrival.key_given_by')
     .select([
       'arrival.id',
+      'student.code as student',
       'student.name',
       'arrival.building',
       'arrival.room',
       'arrival.scanned_at',
       'staff.name as by',
+      'key_given_at',
+      'key_giver.name as key_giver',
     ])
     .where('arrival.removed_at', 'is', null)
     .where('arrival.building', 'in', buildings)
@@ -25,7 +29,12 @@ export async function findArrivals(db: Db, buildings: readonly string[]): Promis
     .orderBy('arrival.id')
     .limit(MAX_LISTED)
     .execute()
-  return rows.map(({ scanned_at, ...row }) => ({ ...row, at: scanned_at.toISOString() }))
+  return rows.map(({ scanned_at, key_given_at, key_giver, ...row }) => ({
+    ...row,
+    at: scanned_at.toISOString(),
+    keyAt: key_given_at?.toISOString(),
+    keyBy: key_giver ?? undefined,
+  }))
 }
 
 interface Confirmation {
@@ -49,12 +58,6 @@ export async function confirmArrival(
   db: Db,
   { student, staff, at, seenAt, now, verified, deliveredBy }: Confirmation,
 ): Promise<'new' | 'already-confirmed' | 'reverted'> {
-  const reversal = await db
-    .selectFrom('arrival')
-    .select('id')
-    .where('student_code', '=', student.code)
-    .where('removed_at', '>=', seenAt)
-    .executeTakeFirst()
   const row = {
     student_code: student.code,
     building: student.building,
@@ -63,7 +66,7 @@ export async function confirmArrival(
     verified,
     delivered_by: deliveredBy ?? null,
   }
-  if (reversal === undefined) {
+  if (!(await isRevertedSince(db, student.code, seenAt))) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('arrival')
       .values({ ...row, scanned_at: at, received_at: now })
@@ -74,6 +77,62 @@ export async function confirmArrival(
     return numInsertedOrUpdatedRows === 1n ? 'new' : 'already-confirmed'
   }
   return student.arrived ? 'already-confirmed' : 'reverted'
+}
+
+// Whether an arrival of the student was revoked after this time.
+const isRevertedSince = async (db: Db, student: string, time: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('arrival')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('removed_at', '>=', time)
+    .executeTakeFirst()) !== undefined
+
+/** Who handed over the key of a student's current arrival, and when. */
+export interface HandedKey {
+  readonly at: Date
+  /** The name and the code of the staff member. */
+  readonly by: string
+  readonly staff: string
+}
+
+/** Finds who handed over the key of a student's current arrival; undefined if nobody did. */
+export async function findHandedKey(db: Db, student: string): Promise<HandedKey | undefined> {
+  const row = await db
+    .selectFrom('arrival')
+    .innerJoin('staff', 'staff.code', 'arrival.key_given_by')
+    .select(['key_given_at as at', 'staff.name as by', 'staff.code as staff'])
+    .where('student_code', '=', student)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined || row.at === null ? undefined : { ...row, at: row.at }
+}
+
+/**
+ * Records at the student's current arrival that the key was handed over. Of several records the
+ * first counts, and the others learn of it by 'given'. A scan from before a reversal records no
+ * key, because the key was handed over for the arrival that was revoked.
+ */
+export async function recordHandedKey(
+  db: Db,
+  {
+    student,
+    staff,
+    at,
+    seenAt,
+  }: { student: string } & Pick<Confirmation, 'staff' | 'at' | 'seenAt'>,
+): Promise<{ type: 'recorded' | 'reverted' | 'not-arrived' } | ({ type: 'given' } & HandedKey)> {
+  if (await isRevertedSince(db, student, seenAt)) return { type: 'reverted' }
+  const { numUpdatedRows } = await db
+    .updateTable('arrival')
+    .set({ key_given_at: at, key_given_by: staff })
+    .where('student_code', '=', student)
+    .where('removed_at', 'is', null)
+    .where('key_given_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n) return { type: 'recorded' }
+  const given = await findHandedKey(db, student)
+  return given === undefined ? { type: 'not-arrived' } : { type: 'given', ...given }
 }
 
 interface Reversal {

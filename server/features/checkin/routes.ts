@@ -1,8 +1,10 @@
-import type { checkin, ArrivalScan } from '#contract/checkin'
+import type { ArrivalConfirmation, ArrivalScan, checkin } from '#contract/checkin'
 import type { corridorCheckin } from '#contract/corridor-checkin'
 import { recognizeIdDocument } from '#contract/id-document'
 import { normalizeIdNumber } from '#contract/id-number'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
+import type { Language } from '#i18n/translate'
+import { toChinaMinute } from '../../platform/clock.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,
@@ -14,6 +16,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
 import { admissionRuleOf } from '../admission-rule/public.ts'
+import { findCampusRules } from '../campus-rules/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { readSmallPhotos } from '../photo/public.ts'
 import * as arrivals from './arrivals.ts'
@@ -35,7 +38,8 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     }),
   ),
 
-  roster: staffHandler(async ({ db, staff, now, tools }) => {
+  roster: staffHandler(async (ask) => {
+    const { db, staff, now, tools } = ask
     const residents = await store.findResidents(
       db,
       await store.findBuildingsOfSupervisor(db, staff.code),
@@ -48,6 +52,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
         keys: await findCurrentPassPublicKeys(db, now),
         revoked: await findRevokedPassPhones(db, codes, now),
         scanKey: await scanPublicKey(db, now),
+        recordsKeys: (await findCampusRules(ask)).keys.recorded || undefined,
       },
     })
   }),
@@ -182,7 +187,7 @@ async function confirmScan({
   HandlerRequest<never>,
   'db' | 'now' | 'language' | 'tools' | 'payloadAgeSeconds' | 'isReplay'
 > & {
-  scan: ArrivalScan
+  scan: ArrivalConfirmation
   judgedFor: StaffRow
   staff: string
   deliveredBy?: string
@@ -194,24 +199,47 @@ async function confirmScan({
     // The scan is repeated, because the response to the first request was lost. The arrival might
     // have been revoked since.
     const student = await findScannedStudent(db, scan.scanned, rule)
-    return student === undefined || student.arrived
-      ? succeed({ says: texts.confirmedAlready[language] })
-      : refuse(texts.takenBack)
+    if (student !== undefined && !student.arrived) return refuse(texts.takenBack)
+    const key =
+      scan.key === undefined || student === undefined
+        ? undefined
+        : await arrivals.findHandedKey(db, student.code)
+    // The first request recorded the key, unless somebody else was faster.
+    const told =
+      key &&
+      (key.staff === names.staff
+        ? { type: 'recorded' as const }
+        : { type: 'given' as const, ...key })
+    return succeed({
+      says: joinReplies(
+        [texts.confirmedAlready[language], told && describeKey(told, language)],
+        language,
+      ),
+    })
   }
   const { passRequired } = tools.settings
   const judged = await validateScan(db, {
     scan,
     staff: judgedFor,
     rule,
-    passRequired,
+    // A key that was handed over later confirms no arrival, so its student needs no pass.
+    passRequired: passRequired && scan.key !== 'later',
     age: payloadAgeSeconds,
   })
   if (judged.type === 'no') return refuse(judged.says)
   const { student, verified, at, seenAt } = judged
+  const recordKey = () =>
+    arrivals.recordHandedKey(db, { student: student.code, staff: names.staff, at, seenAt })
   // The time in a pass is signed, but the time of a typed number might be wrong.
   const moment = { building: student.building, at: verified ? at : now }
   if (scanner !== undefined && !canConfirmArrival(scanner, moment))
     return refuse(texts.scannerMayNot)
+  if (scan.key === 'later') {
+    const key = await recordKey()
+    if (key.type === 'reverted') return refuse(texts.takenBack)
+    if (key.type === 'not-arrived') return refuse(texts.keyWithoutArrival)
+    return succeed({ says: describeKey(key, language) ?? '' })
+  }
   const how = await arrivals.confirmArrival(db, { student, at, seenAt, now, verified, ...names })
   if (how === 'reverted') return refuse(texts.takenBack)
   if (how === 'new' && names.deliveredBy !== undefined)
@@ -222,5 +250,28 @@ async function confirmScan({
       details: { scannedBy: names.staff, building: student.building, room: student.room },
       now,
     })
-  return succeed({ says: (how === 'new' ? texts.confirmed : texts.confirmedAlready)[language] })
+  const said = how === 'new' ? texts.confirmed : texts.confirmedAlready
+  const key = scan.key === undefined ? undefined : await recordKey()
+  return succeed({
+    says: joinReplies([said[language], key && describeKey(key, language)], language),
+  })
 }
+
+// What the scanner is told about the key; undefined if nothing was recorded.
+function describeKey(
+  key: Awaited<ReturnType<typeof arrivals.recordHandedKey>>,
+  language: Language,
+): string | undefined {
+  switch (key.type) {
+    case 'recorded':
+      return texts.keyRecorded[language]
+    case 'given':
+      return texts.keyGivenAlready[language](toChinaMinute(key.at), key.by)
+    case 'reverted':
+    case 'not-arrived':
+      return undefined
+  }
+}
+
+const joinReplies = (replies: readonly (string | undefined)[], language: Language): string =>
+  replies.filter((said) => said !== undefined).join(texts.joint[language])

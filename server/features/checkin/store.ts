@@ -21,6 +21,9 @@ export interface CheckinStudent {
   /** The id of the current arrival, and the staff member who confirmed it. */
   readonly arrival: string | null
   readonly confirmedBy: string | null
+  /** When the key of the room was handed over, and by whom. */
+  readonly keyAt: Date | null
+  readonly keyBy: string | null
 }
 
 /** Finds the buildings of a supervisor; empty if none is assigned. */
@@ -41,8 +44,10 @@ const candidates = (db: Db, rule: AdmissionRule) =>
       join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
     )
     .leftJoin('staff as confirmer', 'confirmer.code', 'arrival.staff_code')
+    .leftJoin('staff as key_giver', 'key_giver.code', 'arrival.key_given_by')
     .select(['student.code', 'student.name', 'arrival.id as arrival'])
     .select(['confirmer.name as confirmedBy', 'student.class_name as className'])
+    .select(['arrival.key_given_at as keyAt', 'key_giver.name as keyBy'])
     .select((e) => [
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
       e.fn.coalesce('place.building', e.val('')).as('building'),
@@ -147,7 +152,7 @@ export async function toResidents(
 // Nothing in the result depends on the ID number, because it could then be reconstructed from the
 // roster.
 function residentOf(
-  { code, barred, arrival, confirmedBy, ...rest }: CheckinStudent,
+  { code, barred, arrival, confirmedBy, keyAt, keyBy, ...rest }: CheckinStudent,
   { pass, face }: { pass: string; face: string | undefined },
 ): DormResident {
   return {
@@ -159,6 +164,8 @@ function residentOf(
     barred: barred ?? undefined,
     arrival: arrival ?? undefined,
     confirmedBy: confirmedBy ?? undefined,
+    keyAt: keyAt?.toISOString(),
+    keyBy: keyBy ?? undefined,
   }
 }
 

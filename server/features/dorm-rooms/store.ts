@@ -43,6 +43,7 @@ export async function findRooms(db: Db, building: string): Promise<DormRoom[]> {
       'student.exam_number',
       'student.class_name',
       'arrival.id as arrival',
+      'arrival.key_given_at',
     ])
     .where('place.building', 'in', buildings)
     .execute()
@@ -64,6 +65,7 @@ export async function findRooms(db: Db, building: string): Promise<DormRoom[]> {
         name: one?.name ?? '',
         className: one?.class_name ?? '',
         isArrived: one !== undefined && one.arrival !== null,
+        keyAt: one?.key_given_at?.toISOString() ?? '',
       }
     }),
   }))

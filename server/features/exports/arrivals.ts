@@ -6,6 +6,7 @@ import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts
 import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
+  handedKeyColumns,
   STUDENT_CELL_COLUMNS,
   STUDENT_ROW_KEY,
   studentColumns,
@@ -27,6 +28,7 @@ export const arrivalsExport = createExportHandler({
       title: exportTexts.verified,
       cell: ({ verified }, language) => formatYesNo(verified === true, language),
     },
+    ...handedKeyColumns,
   ],
   rows: async (ask: HandlerRequest<CallInput<typeof exports.arrivals>>) =>
     selectExpectedStudents(ask.db, {
@@ -36,8 +38,9 @@ export const arrivalsExport = createExportHandler({
     })
       .innerJoin('staff', 'staff.code', 'arrival.staff_code')
       .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
+      .leftJoin('staff as key_giver', 'key_giver.code', 'arrival.key_given_by')
       .select(STUDENT_ROW_KEY)
       .select(STUDENT_CELL_COLUMNS)
       .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by'])
-      .select('bringer.name as brought_by'),
+      .select(['bringer.name as brought_by', 'key_given_at', 'key_giver.name as key_by']),
 })

@@ -6,7 +6,12 @@ import type { HandlerRequest } from '../../platform/http/handler.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
-import { formatGender, STUDENT_CELL_COLUMNS, studentColumns } from './student-columns.ts'
+import {
+  formatGender,
+  handedKeyColumns,
+  STUDENT_CELL_COLUMNS,
+  studentColumns,
+} from './student-columns.ts'
 
 type BedsExportRequest = HandlerRequest<CallInput<typeof exports.beds>>
 
@@ -26,10 +31,12 @@ const bedColumns: readonly SheetColumn<{
 export const bedsExport = createExportHandler({
   title: exportTexts.beds,
   action: 'exports.beds',
-  columns: [...bedColumns, ...studentColumns],
+  columns: [...bedColumns, ...studentColumns, ...handedKeyColumns],
   rows: ({ db, input, now }: BedsExportRequest) =>
     selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
       .where('place.student_code', 'is not', null)
+      .leftJoin('staff as key_giver', 'key_giver.code', 'arrival.key_given_by')
+      .select(['arrival.key_given_at', 'key_giver.name as key_by'])
       .select(sql<string>`concat_ws('/', place.building, place.room, place.bed)`.as('key'))
       .select(STUDENT_CELL_COLUMNS)
       .select((e) => [

@@ -43,6 +43,15 @@ export const studentColumns: readonly SheetColumn<StudentCells>[] = [
 export const formatMinuteOrNull = (at: Date | null): string | null =>
   at === null ? null : toChinaMinute(at)
 
+/** The columns of the key of a room that was handed over at the arrival. */
+export const handedKeyColumns: readonly SheetColumn<{
+  key_given_at: Date | null
+  key_by: string | null
+}>[] = [
+  { title: exportTexts.keyAt, cell: ({ key_given_at }) => formatMinuteOrNull(key_given_at) },
+  { title: exportTexts.keyBy, cell: ({ key_by }) => key_by },
+]
+
 /** Yes or no as text. */
 export const formatYesNo = (is: boolean, language: Language): string =>
   (is ? exportTexts.yes : exportTexts.no)[language]

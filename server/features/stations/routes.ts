@@ -51,6 +51,7 @@ export const stationHandlers: Handlers<typeof stations> = {
           now,
         ),
         scanKey: await scanPublicKey(db, now),
+        recordsKeys: undefined,
       },
     })
   }),

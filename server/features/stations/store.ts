@@ -212,6 +212,8 @@ const toStationResident = (
   barred: !admitted ? 'not-admitted' : missing.length > 0 ? 'earlier-station' : undefined,
   face: undefined,
   pinyin: undefined,
+  keyAt: undefined,
+  keyBy: undefined,
 })
 
 /** The ids of the stations that come before and at which the student was not recorded. */

@@ -230,6 +230,8 @@ async function arrivalOf({ db, student, tools, now }: PageContext) {
             deliveredBy: found.deliveredBy ?? undefined,
             source: found.source,
             verified: found.verified,
+            keyAt: found.key_given_at?.toISOString(),
+            keyBy: found.keyBy ?? undefined,
           },
   }
 }

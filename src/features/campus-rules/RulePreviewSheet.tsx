@@ -92,6 +92,8 @@ function describeAudience(
       return texts.affectsUndone(people)
     case 'reviewers':
       return texts.affectsReviewers(people)
+    case 'supervisors':
+      return texts.affectsSupervisors(people)
     default:
       return texts.affectsAll(people)
   }

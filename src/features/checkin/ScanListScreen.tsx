@@ -15,6 +15,7 @@ import { checkinTexts } from '#i18n/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
 import { stationTexts } from '#i18n/stations'
+import { useHandedKeys } from './keys/handed-key.ts'
 import { ArrivalRow } from './roster/ArrivalRow.tsx'
 import { OfflineChecklist } from './roster/OfflineChecklist.tsx'
 import { listPortraitNames, usePortraits } from './roster/portraits.ts'
@@ -49,6 +50,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
   const named = list === undefined ? [] : listPortraitNames(list)
   const have = named.filter((face) => portraitUrls[face] !== undefined).length
   const { waiting, delivered } = useScans()
+  const findKey = useHandedKeys(list)
   const rosterCounts = list && countRoster(list, { waiting, delivered })
   const readAgain = () => {
     arrivals.retry()
@@ -81,7 +83,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
           />
         )}
       </Card>
-      <WaitingScans roster={list} />
+      <WaitingScans roster={list} findKey={findKey} />
       <ColleagueScans roster={list} exportLeft={exportLeft} onDelivered={readAgain} />
       {latest === undefined && (
         <QueryFallback
@@ -97,12 +99,17 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
       {latest !== undefined && latest.length > 0 && (
         <Card flush title={texts.latest}>
           {latest.slice(0, SHOWN).map((arrival) => (
-            <ArrivalRow key={arrival.id} arrival={arrival} onRemoved={readAgain} />
+            <ArrivalRow
+              key={arrival.id}
+              arrival={arrival}
+              findKey={findKey}
+              onRemoved={readAgain}
+            />
           ))}
         </Card>
       )}
       {list !== undefined && rosterCounts !== undefined && (
-        <RosterList roster={list} tally={rosterCounts} onRemoved={readAgain} />
+        <RosterList roster={list} tally={rosterCounts} findKey={findKey} onRemoved={readAgain} />
       )}
       <Card flush>
         <RowLink

@@ -8,6 +8,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
+import { useHandedKeys } from './keys/handed-key.ts'
 import { usePortraits } from './roster/portraits.ts'
 import { useRoster, useStationRoster } from './roster/queries.ts'
 import { type ConfirmedScan, ArrivalDeskSlip } from './scanner/ArrivalDeskSlip.tsx'
@@ -64,6 +65,7 @@ function Scanner({
   const portraits = usePortraits(roster)
   const { waiting, delivered } = useScans(station?.id)
   const clock = useClockProblem()
+  const findKey = useHandedKeys(station === undefined ? roster : undefined)
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: ScanResult }>()
   const [confirmed, setConfirmed] = useState<ConfirmedScan>()
@@ -118,6 +120,7 @@ function Scanner({
           verdict={shown.verdict}
           portraits={portraits}
           station={station?.id}
+          findKey={findKey}
           onNext={next}
         />
       )}

@@ -17,9 +17,11 @@ const Shown = v.object({
 export const scanOutboxView = defineFormView<WaitingScan>({
   summary: (fields, language) => {
     const shown = shownOf(fields)
-    return shown === undefined
-      ? numberOf(fields['scanned'], language)
-      : `${shown.name} · ${shown.building} ${shown.room}`
+    const student =
+      shown === undefined
+        ? numberOf(fields['scanned'], language)
+        : `${shown.name} · ${shown.building} ${shown.room}`
+    return fields['key'] === undefined ? student : `${student} · ${checkinTexts.key[language]}`
   },
   rows: {
     shown: { label: checkinTexts.student, show: (_, __, all) => shownOf(all)?.name ?? '' },
@@ -28,6 +30,7 @@ export const scanOutboxView = defineFormView<WaitingScan>({
       show: (value, language, all) => shownOf(all)?.number ?? numberOf(value, language),
     },
     at: { shownWith: 'scanned' },
+    key: { shownWith: 'scanned' },
   },
   // A scan has no server version to compare with: confirming an arrival twice changes nothing.
   fetchServerVersion: async () => ({ type: 'ok', data: null, echoed: false }),

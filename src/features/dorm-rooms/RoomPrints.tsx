@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { OfficePage } from '#app/features/office/public.ts'
+import { formatChinaTime, OfficePage } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { appConfig } from '#app/lib/platform/config.ts'
@@ -99,7 +99,7 @@ function BuildingBook({ rooms }: { rooms: readonly DormRoom[] }) {
         </thead>
         {rooms.map(({ room, beds }) => (
           <tbody key={room}>
-            {beds.map(({ bed, name, number, className }, at) => (
+            {beds.map(({ bed, name, number, className, keyAt }, at) => (
               <tr key={bed}>
                 {at === 0 && (
                   <th scope="rowgroup" rowSpan={beds.length}>
@@ -110,7 +110,7 @@ function BuildingBook({ rooms }: { rooms: readonly DormRoom[] }) {
                 <td>{name}</td>
                 <td>{number}</td>
                 <td>{className}</td>
-                <td aria-label={texts.signature} />
+                <td aria-label={texts.signature}>{formatChinaTime(keyAt)}</td>
               </tr>
             ))}
           </tbody>

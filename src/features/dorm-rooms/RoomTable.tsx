@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ReasonSheet, Table } from '#app/features/office/public.ts'
+import { formatChinaTime, ReasonSheet, Table } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -41,7 +41,7 @@ export function RoomTable({
         {
           key: 'name',
           title: texts.name,
-          cell: ({ student, name, isArrived }) =>
+          cell: ({ student, name, isArrived, keyAt }) =>
             student === '' ? (
               <MutedText>{texts.free}</MutedText>
             ) : (
@@ -50,6 +50,7 @@ export function RoomTable({
                   {name}
                 </Link>
                 {isArrived && <MutedText>{texts.arrived}</MutedText>}
+                {keyAt !== '' && <MutedText>{texts.keyGiven(formatChinaTime(keyAt))}</MutedText>}
               </>
             ),
         },

@@ -49,6 +49,13 @@ export function ArrivalCard({
                 .join(' · ')
         }
       />
+      {arrived?.keyAt !== undefined && (
+        <Row
+          label={texts.keyAt}
+          value={formatChinaTime(arrived.keyAt)}
+          description={arrived.keyBy}
+        />
+      )}
       <div className={styles['actions']}>
         {may.includes('admit') && (
           <StudentActionPanel

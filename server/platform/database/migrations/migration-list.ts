@@ -1322,4 +1322,12 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'notes of reconciliations keep the work number',
     sql: `alter table reconciliation_note drop constraint reconciliation_note_noted_by_fkey;`,
   },
+  {
+    name: 'keys handed over at the arrival',
+    sql: `
+      alter table arrival add column key_given_at timestamptz,
+        add column key_given_by text references staff (code) on update cascade,
+        add constraint arrival_key_check check ((key_given_at is null) = (key_given_by is null));
+      create index arrival_key_giver on arrival (key_given_by);`,
+  },
 ]

@@ -109,6 +109,9 @@ export interface ArrivalRow {
   verified: boolean
   /** 'scan': at a dormitory; 'desk': by the office. */
   source: Generated<'scan' | 'desk'>
+  /** When the key of the room was handed over, and by whom; null if it was not. */
+  key_given_at: Generated<Date | null>
+  key_given_by: Generated<string | null>
   removed_at: Generated<Date | null>
   removed_by: Generated<string | null>
   removed_reason: Generated<string>

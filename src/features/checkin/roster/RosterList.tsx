@@ -7,6 +7,9 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { DormResident, Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
+import type { FindHandedKey, HandedKey } from '../keys/handed-key.ts'
+import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
+import { summarizeResident } from '../scanner/check-scan.ts'
 import { RevokeArrival } from './RevokeArrival.tsx'
 import {
   searchResidents,
@@ -28,12 +31,15 @@ export function RosterList({
   roster,
   tally,
   isStation = false,
+  findKey,
   onRemoved,
 }: {
   roster: Roster
   tally: RosterCounts
   /** Whether it is the roster of a station instead of the dormitory. */
   isStation?: boolean
+  /** Absent where no keys are recorded. */
+  findKey?: FindHandedKey | undefined
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -46,6 +52,7 @@ export function RosterList({
       resident={resident}
       standing={tally.statusOf(resident)}
       isStation={isStation}
+      handedKey={tally.statusOf(resident) === 'out' ? undefined : findKey?.(resident)}
       onRemoved={onRemoved}
     />
   )
@@ -92,23 +99,38 @@ function FloorPart({
 }
 
 function ResidentRow({
-  resident: { name, number, room, bed, className = '', arrival, confirmedBy, barred },
+  resident,
   standing,
   isStation,
+  handedKey,
   onRemoved,
 }: {
   resident: DormResident
   standing: ArrivalStatus
   isStation: boolean
+  handedKey: HandedKey | undefined
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
+  const describeKey = useDescribeKey()
+  const {
+    student,
+    name,
+    number,
+    room,
+    bed,
+    className = '',
+    arrival,
+    confirmedBy,
+    barred,
+  } = resident
   const said = [
     room,
     bed !== '' && texts.bed(bed),
     className,
     number,
     confirmedBy !== undefined && texts.confirmedBy(confirmedBy),
+    describeKey(handedKey),
   ]
   return (
     <Row
@@ -121,6 +143,7 @@ function ResidentRow({
           ) : (
             <Pill tone="need">{texts.barred[barred]}</Pill>
           )}
+          <HandKey student={student} shown={summarizeResident(resident)} handedKey={handedKey} />
           {arrival !== undefined && (
             <RevokeArrival id={arrival} name={name} isStation={isStation} onRemoved={onRemoved} />
           )}

@@ -9,6 +9,8 @@ import { showToast } from '#app/ui/toast.ts'
 import { checkin, type DormResident, type ArrivalScan, type WaitingScan } from '#contract/checkin'
 import { stations } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
+import type { FindHandedKey } from '../keys/handed-key.ts'
+import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
 import type { ConfirmedScan } from './ArrivalDeskSlip.tsx'
 import { type ScanResult, summarizeResident } from './check-scan.ts'
 import { describeScanResult } from './scan-result-view.ts'
@@ -25,6 +27,7 @@ export function ScanResultCard({
   verdict,
   portraits,
   station,
+  findKey,
   onNext,
 }: {
   verdict: ScanResult
@@ -32,6 +35,8 @@ export function ScanResultCard({
   portraits: Readonly<Record<string, string>>
   /** The station at which the phone scans; absent at the dormitory. */
   station?: string | undefined
+  /** Absent where no keys are recorded. */
+  findKey?: FindHandedKey | undefined
   onNext: (confirmed?: ConfirmedScan) => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -39,17 +44,21 @@ export function ScanResultCard({
   const { send, busy, problem } = useOnlineCall()
   const [asked, setAsked] = useState<DormResident | null>()
   const [saving, setSaving] = useState(false)
+  const [isHanded, setHanded] = useState(false)
+  const describeKey = useDescribeKey()
   const named = useTranslateName()
   const { tone, title, text } = describeScanResult(verdict, language)
   const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
   const portrait = resident?.face === undefined ? undefined : portraits[resident.face]
   const scan = findConfirmableScan(verdict, resident)
+  const handedKey = resident && findKey?.(resident)
+  const keyText = describeKey(handedKey)
   const confirm = async () => {
     if (scan === undefined || saving) return
     setSaving(true)
     const shown = resident === undefined ? scan : { ...scan, shown: summarizeResident(resident) }
-    const saved = await confirmScan(shown, station)
+    const saved = await confirmScan(isHanded ? { ...shown, key: 'now' } : shown, { station })
     setSaving(false)
     if (saved.type === 'not-saved') return showToast(texts.notSaved)
     showToast(
@@ -76,6 +85,15 @@ export function ScanResultCard({
   const isRefused = asked === null
   const isAsking = question !== undefined && resident === undefined && !isRefused
   const isSure = verdict.type === 'genuine' || (verdict.type === 'unknown' && asked !== undefined)
+  const isIn = verdict.type === 'already-in'
+  // Whether a key can be ticked with the confirmation. Of a student who is not on the roster nothing
+  // is known, and the university tells whether somebody has handed over the key.
+  const takesKey =
+    findKey !== undefined &&
+    scan !== undefined &&
+    !isRefused &&
+    !isIn &&
+    (handedKey === undefined || handedKey.type === 'not-given')
   return (
     <section className={styles['verdict']} data-tone={tone} role="alert">
       <p className={styles['word']}>
@@ -104,7 +122,25 @@ export function ScanResultCard({
         </>
       )}
       {text !== undefined && text !== '' && <p>{text}</p>}
+      {keyText !== undefined && <p className={styles['key']}>{keyText}</p>}
       {problem !== undefined && <p>{problem}</p>}
+      {takesKey && (
+        <label className={styles['key']}>
+          <input
+            type="checkbox"
+            checked={isHanded}
+            onChange={({ currentTarget }) => setHanded(currentTarget.checked)}
+          />
+          {texts.keyHanded}
+        </label>
+      )}
+      {isIn && (
+        <HandKey
+          student={verdict.resident.student}
+          shown={summarizeResident(verdict.resident)}
+          handedKey={handedKey}
+        />
+      )}
       <div className={styles['buttons']}>
         {isAsking && (
           <Button busy={busy} onClick={() => void ask()}>

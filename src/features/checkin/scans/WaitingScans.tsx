@@ -9,7 +9,10 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Roster } from '#contract/checkin'
 import { isPassText, isSealedScanText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
+import type { FindHandedKey } from '../keys/handed-key.ts'
+import { HandKey } from '../keys/HandKey.tsx'
 import { findResident } from '../roster/residents.ts'
+import { summarizeResident } from '../scanner/check-scan.ts'
 import { type ScanItem, useScans } from './scans.ts'
 
 /**
@@ -20,9 +23,12 @@ import { type ScanItem, useScans } from './scans.ts'
 export function WaitingScans({
   roster,
   station,
+  findKey,
 }: {
   roster: Roster | undefined
   station?: string
+  /** Absent where no keys are recorded. */
+  findKey?: FindHandedKey | undefined
 }) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
@@ -55,12 +61,38 @@ export function WaitingScans({
           description={[
             scan.shown && texts.place(named(scan.shown.building), scan.shown.room),
             scan.at !== undefined && formatRecentTime(Date.parse(scan.at), language),
+            scan.key !== undefined && texts.keyHanded,
           ]
             .filter(Boolean)
             .join(' · ')}
-          trailing={<Pill tone="wait">{texts.waitingText}</Pill>}
+          trailing={
+            <>
+              <Pill tone="wait">{texts.waitingText}</Pill>
+              <HandKeyOfScan scan={scan} roster={roster} findKey={findKey} />
+            </>
+          }
         />
       ))}
     </Card>
+  )
+}
+
+function HandKeyOfScan({
+  scan,
+  roster,
+  findKey,
+}: {
+  scan: ScanItem
+  roster: Roster | undefined
+  findKey: FindHandedKey | undefined
+}) {
+  const resident = findResident(roster, scan.scanned)
+  if (resident === undefined) return null
+  return (
+    <HandKey
+      student={resident.student}
+      shown={summarizeResident(resident)}
+      handedKey={findKey?.(resident)}
+    />
   )
 }

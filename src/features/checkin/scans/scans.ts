@@ -15,6 +15,7 @@ const Payload = v.object({
   scanned: text,
   at: v.optional(text),
   station: v.optional(text),
+  key: v.optional(v.picklist(['now', 'later'])),
   shown: v.optional(v.object({ name: text, number: text, building: text, room: text })),
 })
 type Payload = v.InferOutput<typeof Payload>

@@ -58,7 +58,7 @@ export async function prepareScanForOutbox(
     const scanned = await sealScan(scan.scanned, scanKey)
     await loadScanIdentities()
     await note(scanned, scan)
-    return { scanned, at: scan.at }
+    return { scanned, at: scan.at, ...(scan.key !== undefined && { key: scan.key }) }
   } catch {
     // If sealing fails, the scan is stored unsealed, because the arrival matters more.
     return scan

@@ -40,10 +40,10 @@ export async function deliverColleagueScans(
   let arrived = 0
   let problem: string | undefined
   for (const item of items) {
-    const { scanned, at } = parseStoredScan(item.payload)
+    const { scanned, at, key } = parseStoredScan(item.payload)
     const delivery = await forwardItem({ database: outboxDatabase }, item, {
       call: corridorCheckin.handOver,
-      input: { by: item.subject, scanned, at },
+      input: { by: item.subject, scanned, at, key },
       form: scanForm,
     })
     if (delivery.type === 'delivered') arrived += 1
