@@ -16,6 +16,11 @@ export const calendarServerTexts = {
     zh: '这一天不在任何学期的教学周内',
     en: 'This day is in no teaching week of any term',
   },
+  swappedBy: {
+    zh: (title: string) => `“${title}”已使这一天按其他日子上课，请先改或停用该事项`,
+    en: (title: string) =>
+      `${title} gives this day the lessons of another day already: change it first`,
+  },
   otherTerm: {
     zh: '只能按同一学期教学周内的日子上课',
     en: 'It can only have the lessons of a day in the same term',

@@ -213,6 +213,57 @@ describe('the catalogue of levels', () => {
 })
 
 describe('imports with the campus’s levels', () => {
+  test('a file gives a level no name of another level, nor one name to two levels, and other names can move within a file', async () => {
+    const imports = createImportRunner(backend)
+    const level = { 类别: '其他', 住学校宿舍: '是' }
+    const wrong = await imports.dryRun('student-levels', [
+      { ...level, 学生类型: '硕士' },
+      { ...level, 学生类型: '进修', 其他叫法: '旁听、本科生' },
+      { ...level, 学生类型: '交流', 其他叫法: '交换' },
+      { ...level, 学生类型: '交换' },
+    ])
+    expect(wrong.refused).toEqual([
+      ['学生类型', '这个名称或叫法已属于“研究生”'],
+      ['其他叫法', '这个名称或叫法已属于“本科”'],
+      ['整行', '学生类型 交换 与第4行重复'],
+    ])
+    expect(wrong.counts).toMatchObject({ added: 1, refused: 3 })
+    const bring = async (rows: Parameters<typeof imports.dryRun>[1]) => {
+      const { id, refused } = await imports.dryRun('student-levels', rows)
+      expect(refused).toEqual([])
+      expect(await imports.apply('student-levels', id)).toBe('applied')
+    }
+    await bring([
+      { ...level, 学生类型: '甲类', 其他叫法: '丙类' },
+      { ...level, 学生类型: '乙类', 其他叫法: '' },
+    ])
+    await bring([
+      { ...level, 学生类型: '甲类', 其他叫法: '' },
+      { ...level, 学生类型: '乙类', 其他叫法: '丙类' },
+    ])
+  })
+
+  test('a file names a new level as a renamed and withdrawn level was called first', async () => {
+    const imports = createImportRunner(backend)
+    await saveLevel({ name: '短期' })
+    const { version, values } = await findLevel('短期')
+    await saveLevel({}, { id: '短期', version, values: { ...values, name: '短期交流' } })
+    const file = [{ 学生类型: '短期', 类别: '其他', 住学校宿舍: '是' }]
+    expect((await imports.dryRun('student-levels', file)).refused).toEqual([
+      ['学生类型', '这个名称或叫法已属于“短期交流”'],
+    ])
+    const renamed = await findLevel('短期')
+    await office.post('/api/manage/levels/withdraw', {
+      id: '短期',
+      version: renamed.version,
+      reason: '停招',
+    })
+    const { id, refused } = await imports.dryRun('student-levels', file)
+    expect(refused).toEqual([])
+    expect(await imports.apply('student-levels', id)).toBe('applied')
+    expect((await findLevel('短期-2')).values.name).toBe('短期')
+  })
+
   test('levels are imported, students of a level by any of its names, fees by level, and charges take the level’s amount', async () => {
     const office_ = createImportRunner(backend)
     const year = String(toChinaYear(backend.clock.now()))

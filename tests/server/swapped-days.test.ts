@@ -136,6 +136,38 @@ describe('the day that a swapped day follows', () => {
     ])
   })
 
+  test('is given up by a file that makes the day a holiday or part of several days, and the holiday by one that makes it swapped', async () => {
+    const columns = async () =>
+      backend.db
+        .selectFrom('calendar_event')
+        .select(['holiday', 'last_day', 'follows_day'])
+        .executeTakeFirstOrThrow()
+    await importDays([{ ...SATURDAY, 按哪天上课: '第5周周五' }])
+    await importDays([{ ...SATURDAY, 放假: '是' }])
+    expect(await columns()).toMatchObject({ holiday: true, follows_day: null })
+    await importDays([{ ...SATURDAY, 按哪天上课: '第5周周五' }])
+    expect(await columns()).toMatchObject({ holiday: false, follows_day: '2026-10-02' })
+    await importDays([{ ...SATURDAY, 结束日期: '2026-10-11' }])
+    expect(await columns()).toMatchObject({ last_day: '2026-10-11', follows_day: null })
+  })
+
+  test('is one day only: a second one of a file or of the console is refused, and one in another file gets a warning', async () => {
+    const twice = await office.dryRun('calendar-days', [
+      { ...SATURDAY, 按哪天上课: '第5周周五' },
+      { ...SATURDAY, 事项: '校庆', 按哪天上课: '第5周周四' },
+    ])
+    expect(twice.counts).toMatchObject({ added: 1, refused: 1 })
+    await importDays([{ ...SATURDAY, 按哪天上课: '第5周周五' }])
+    const says = '“国庆调休”已使这一天按其他日子上课，请先改或停用该事项'
+    expect((await save({ title: '校庆' })).msg).toBe(says)
+    const other = await office.dryRun('calendar-days', [
+      { ...SATURDAY, 事项: '校庆', 按哪天上课: '第5周周四' },
+    ])
+    expect(other.warnings).toEqual([['按哪天上课', says]])
+    await office.apply('calendar-days', other.id)
+    expect((await timetable({ compact: true })).swappedDays).toHaveLength(1)
+  })
+
   test('is saved, changed and removed in the console, with a clear sentence for what cannot be', async () => {
     expect(await save({ holiday: '1' })).toMatchObject({ msg: '放假的日子不能按其他日子上课' })
     expect(await save({ follows: '周五' })).toMatchObject({
@@ -194,6 +226,25 @@ describe('a swapped day', () => {
         starts: '20260905T080000',
         without: '20261003T080000,20261017T080000',
         besides: undefined,
+        recurs: true,
+      },
+    ])
+  })
+
+  test('with the lessons of the same weekday of another week has them in the calendar feed', async () => {
+    await importDays([
+      { 开始日期: '2026-10-09', 结束日期: '2026-10-09', 事项: '调休', 按哪天上课: '2026-10-16' },
+      { 开始日期: '2026-10-10', 结束日期: '2026-10-10', 事项: '调休', 按哪天上课: '2026-10-17' },
+    ])
+    expect(await eventsOf('物理')).toEqual([
+      { starts: '20260904T080000', without: undefined, besides: undefined, recurs: true },
+    ])
+    // The lessons of odd weeks: the Saturday of week 6 has those of week 7.
+    expect(await eventsOf('书法')).toEqual([
+      {
+        starts: '20260905T080000',
+        without: undefined,
+        besides: '20261010T080000',
         recurs: true,
       },
     ])

@@ -61,6 +61,8 @@ export async function findSwappedDays(
 ): Promise<SwappedDay[]> {
   const rows = await db
     .selectFrom('calendar_event')
+    // A day has the lessons of one day only.
+    .distinctOn('first_day')
     .select(['first_day', 'follows_day'])
     .where('withdrawn_at', 'is', null)
     .where('first_day', '>=', from)

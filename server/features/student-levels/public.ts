@@ -1,6 +1,8 @@
 // The levels of students (undergraduate, postgraduate and what the campus adds) and their rules.
 export {
+  createLevelCodes,
   findLevelRules,
+  findLevelWithName,
   listLevelNames,
   needsBed,
   readCachedLevelRules,

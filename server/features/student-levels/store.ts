@@ -66,6 +66,35 @@ export const selectHasStep = (enrolment: Expression<string>, step: 'step' | 'flo
     and (level.lives_in_dorm or not ${sql.ref(`${step}.needs_dorm`)})
     and not ${sql.ref(`${step}.page`)} = any(level.skipped_pages))`
 
+/** The texts by which levels are compared, without regard to case. */
+const toLevelKey = (name: string): string => name.toLowerCase()
+
+/**
+ * Finds the level that already has one of the names of another level, or has it as its code: a code
+ * is the first name of a level, and stays when the level is renamed.
+ */
+export const findLevelWithName = (
+  levels: readonly NamedLevel[],
+  names: readonly string[],
+): NamedLevel | undefined => {
+  const wanted = new Set(names.map(toLevelKey))
+  return levels.find((level) =>
+    [level.code, ...level.names].some((one) => wanted.has(toLevelKey(one))),
+  )
+}
+
+/** Creates the codes of new levels from their names; levels that are no longer on offer keep theirs. */
+export async function createLevelCodes(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('student_level').select('code').execute()
+  const used = new Set(rows.map(({ code }) => code))
+  return names.map((name) => {
+    let code = name
+    for (let again = 2; used.has(code); again += 1) code = `${name.slice(0, 16)}-${again}`
+    used.add(code)
+    return code
+  })
+}
+
 /** A level, with the names by which files call it. */
 export interface NamedLevel {
   readonly code: string

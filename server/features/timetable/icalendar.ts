@@ -159,8 +159,11 @@ function formatRecurrence(
       held.includes(week) &&
       findHolidayOn(term, day) === undefined &&
       (findFollowedDay(term, day) ?? day) === day
-    return isHeld ? [] : [day]
+    return isHeld || added.includes(day) ? [] : [day]
   })
+  // An EXDATE would also remove an RDATE of the same day, such as of a Friday with the lessons of
+  // another Friday.
+  const planned = new Set(weeks.map((week) => dayOf(lesson, week, term)))
   const list = (name: string, days: readonly string[]) =>
     days.length === 0
       ? []
@@ -170,7 +173,10 @@ function formatRecurrence(
   return [
     `RRULE:FREQ=WEEKLY;COUNT=${count};INTERVAL=${interval}`,
     ...list('EXDATE', off),
-    ...list('RDATE', added),
+    ...list(
+      'RDATE',
+      added.filter((day) => !planned.has(day)),
+    ),
   ].join('\r\n')
 }
 

@@ -3,13 +3,14 @@ import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { createFollowedDayResolver, parseFollowedDay } from '../../calendar/public.ts'
-import { dayCell, textUpTo, yesNoCell } from '../cell-readers.ts'
+import { dayCell, fillTemplateText, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type {
   CellReadResult,
   ImportFileFacts,
   ImportKindDefinition,
   RowIssue,
   RowValues,
+  WarningCheckedRow,
 } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -88,13 +89,17 @@ export const calendarDaysImport: ImportKindDefinition = {
       about: teachingImportTexts.followsAbout,
     },
   ],
-  keysOf: (row) => buildRowKey('事项', row, ['first_day', 'title']),
+  keysOf: (row) => [
+    ...buildRowKey('事项', row, ['first_day', 'title']),
+    ...(row['follows_day'] ? buildRowKey('调休', row, ['first_day']) : []),
+  ],
   identity: tableIdentity(shape, 'title', ['first_day']),
   check: (row) =>
     String(row['last_day']) >= String(row['first_day'])
       ? []
       : createIssueList('last_day', teachingImportTexts.lastBeforeFirst),
   resolve,
+  warnings,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }
@@ -114,7 +119,11 @@ async function resolve(
   const find = await createFollowedDayResolver(db)
   return rows.map((row) => {
     const { follows_day: follows } = row
-    if (typeof follows !== 'string') return row
+    if (typeof follows !== 'string') {
+      // The stored event can follow a day, although the file has no column of it.
+      const isSwappable = row['holiday'] !== true && row['first_day'] === row['last_day']
+      return isSwappable ? row : { ...row, follows_day: null }
+    }
     const found = find({
       firstDay: String(row['first_day']),
       lastDay: String(row['last_day']),
@@ -123,6 +132,25 @@ async function resolve(
     })
     return 'says' in found
       ? createIssueList('follows_day', found.says)
-      : { ...row, follows_day: found.day }
+      : { ...row, holiday: false, follows_day: found.day }
+  })
+}
+
+// Warns about another stored event by which the same day has the lessons of another day.
+async function warnings(
+  db: Db,
+  rows: readonly WarningCheckedRow[],
+): Promise<readonly (readonly RowIssue[])[]> {
+  const swapped = await db
+    .selectFrom('calendar_event')
+    .select(['id', 'first_day', 'title'])
+    .where('withdrawn_at', 'is', null)
+    .where('follows_day', 'is not', null)
+    .execute()
+  return rows.map(({ id, row }) => {
+    const other = swapped.find((one) => one.first_day === row['first_day'] && one.id !== id)
+    return other === undefined || !row['follows_day']
+      ? []
+      : createIssueList('follows_day', fillTemplateText(calendarServerTexts.swappedBy, other.title))
   })
 }

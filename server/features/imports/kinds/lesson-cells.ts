@@ -50,14 +50,18 @@ function formatWeeks(weeks: readonly number[]): string {
 
 /** Reads weeks: 每周, 单周, 双周, `1-16周`, `5-17周(单)`, `单周1-15`, `3,5,7周`, and lists of these. */
 export function weeksCell(text: string): CellReadResult {
-  const typed = removeBlanks(text).toLowerCase()
+  const typed = removeBlanks(text)
+    .toLowerCase()
+    .replaceAll(/[[【〔]/g, '(')
+    .replaceAll(/[\]】〕]/g, ')')
   const rule = RULES[typed]
   if (rule !== undefined) return { value: rule }
   const weeks: number[] = []
   for (const part of typed.split(/[,、;]/)) {
     const [, before, from = '', to = from, after] =
-      /^(?:(单|双)周?)?第?(\d{1,2})(?:周?[-—–~至]第?(\d{1,2}))?周?\(?(单|双)?周?\)?$/.exec(part) ??
-      []
+      /^(?:(单|双)周?)?第?(\d{1,2})(?:周?[-—–~至]第?(\d{1,2}))?周?\(?(单|双)?周?\)?周?$/.exec(
+        part,
+      ) ?? []
     const parity = before ?? after
     const [first, last] = [Number(from), Number(to)]
     const own = ALL_WEEKS.filter(

@@ -2,14 +2,22 @@ import { sql } from 'kysely'
 import { ONBOARDING_STEP_PAGES, type StudentKind } from '#contract/student-levels'
 import { levelImportTexts } from '#i18n/import-levels'
 import { referenceDataTexts } from '#i18n/reference-data'
+import type { Db } from '../../../platform/database/db.ts'
+import {
+  createLevelCodes,
+  findLevelWithName,
+  listLevelNames,
+  splitLevelAliases,
+} from '../../student-levels/public.ts'
 import {
   choiceCell,
   choiceListCell,
+  fillTemplateText,
   textUpTo,
   wholeNumberCell,
   yesNoCell,
 } from '../cell-readers.ts'
-import type { ImportKindDefinition } from '../import-kind.ts'
+import type { ImportKindDefinition, RowIssue, RowValues } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { PAGE_NAMES } from './steps.ts'
@@ -27,7 +35,13 @@ const shape = {
     skipped_pages: 'text[]',
     position: 'int',
   },
-  defaultsForNewRows: async (_db, rows) => rows.map((row) => ({ code: row['name'] ?? '' })),
+  defaultsForNewRows: async (db, rows) =>
+    (
+      await createLevelCodes(
+        db,
+        rows.map((row) => String(row['name'])),
+      )
+    ).map((code) => ({ code })),
   withdrawnAt: 'withdrawn_at',
   scope: [],
 } as const satisfies TableShape
@@ -97,6 +111,8 @@ export const studentLevelsImport: ImportKindDefinition = {
     },
   ],
   keysOf: (row) => buildRowKey('学生类型', row, ['name']),
+  storedKeysOf: (row) => namesOf(row).map((name) => name.toLowerCase()),
+  resolve,
   check: (row) =>
     row['kind'] === UNDERGRADUATE && row['lives_in_dorm'] === false
       ? createIssueList('lives_in_dorm', referenceDataTexts.undergraduatesLiveHere)
@@ -107,4 +123,30 @@ export const studentLevelsImport: ImportKindDefinition = {
     shape,
     sql`exists (select from student where student.enrolment = t.code and student.withdrawn_at is null)`,
   ),
+}
+
+const namesOf = (row: RowValues) => [
+  String(row['name']),
+  ...splitLevelAliases(String(row['aliases'] ?? '')),
+]
+
+// A name belongs to one level. A row of the file replaces the other names of its level.
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
+  const given = new Map(rows.map((row) => [row['name'], row]))
+  const levels = (await listLevelNames(db)).map(({ code, names }) => {
+    const row = given.get(names[0] ?? '')
+    return { code, names: row?.['aliases'] === undefined ? names : namesOf(row), own: names[0] }
+  })
+  return rows.map((row) => {
+    const others = levels.filter(({ own }) => own !== row['name'])
+    const other = findLevelWithName(others, namesOf(row))
+    if (other === undefined) return row
+    const [name = ''] = other.names
+    const isOfName = findLevelWithName(others, [String(row['name'])]) !== undefined
+    const field = isOfName ? 'name' : 'aliases'
+    return createIssueList(field, fillTemplateText(referenceDataTexts.levelNamed, name))
+  })
 }

@@ -105,7 +105,7 @@ export const calendarEventCatalogue: ReferenceCatalogue<CodecValue<typeof EventV
   },
 
   write: async (db, { values, before }) => {
-    const followed = await findFollowedDayOf(db, values)
+    const followed = await findFollowedDayOf(db, values, before?.id)
     if (followed !== null && 'says' in followed) return followed.says
     const row = {
       first_day: values.firstDay,
@@ -137,10 +137,26 @@ export const calendarEventCatalogue: ReferenceCatalogue<CodecValue<typeof EventV
 async function findFollowedDayOf(
   db: Db,
   { firstDay, lastDay, holiday, follows }: CodecValue<typeof EventValues>,
+  own: string | undefined,
 ): Promise<{ readonly day: string } | { readonly says: LocalizedText } | null> {
   if (follows.trim() === '') return null
   const said = parseFollowedDay(follows)
   if (said === undefined) return { says: calendarServerTexts.followsWrong }
+  const other = await db
+    .selectFrom('calendar_event')
+    .select('title')
+    .where('withdrawn_at', 'is', null)
+    .where('follows_day', 'is not', null)
+    .where('first_day', '=', firstDay)
+    .where('id', '<>', own ?? '')
+    .executeTakeFirst()
+  if (other !== undefined)
+    return {
+      says: {
+        zh: calendarServerTexts.swappedBy.zh(other.title),
+        en: calendarServerTexts.swappedBy.en(other.title),
+      },
+    }
   const find = await createFollowedDayResolver(db)
   return find({ firstDay, lastDay, holiday: holiday === '1', follows: said })
 }

@@ -5,7 +5,12 @@ import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
-import { listLevelNames, splitLevelAliases } from '../../student-levels/public.ts'
+import {
+  createLevelCodes,
+  findLevelWithName,
+  listLevelNames,
+  splitLevelAliases,
+} from '../../student-levels/public.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { formatFlag } from '../field-texts.ts'
@@ -45,10 +50,9 @@ export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> 
   write: async (db, { values, before }) => {
     const kind = STUDENT_KINDS.find((one) => one === values.studentKind)
     if (kind === undefined) return commonTexts.badField
-    const own = new Set([values.name, ...splitLevelAliases(values.aliases)].map(toKey))
-    const other = (await listLevelNames(db)).find(
-      ({ code, names }) =>
-        code !== before?.id && [code, ...names].map(toKey).some((one) => own.has(one)),
+    const other = findLevelWithName(
+      (await listLevelNames(db)).filter(({ code }) => code !== before?.id),
+      [values.name, ...splitLevelAliases(values.aliases)],
     )
     if (other !== undefined) {
       const [name = ''] = other.names
@@ -57,7 +61,7 @@ export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> 
         en: referenceDataTexts.levelNamed.en(name),
       }
     }
-    const code = before?.id ?? (await freeCode(db, values.name))
+    const code = before?.id ?? (await createLevelCodes(db, [values.name]))[0] ?? values.name
     const row = {
       name: values.name,
       aliases: splitLevelAliases(values.aliases).join('、'),
@@ -106,14 +110,4 @@ export async function explainUnknownLevel(
 ): Promise<LocalizedText | undefined> {
   const isKnown = code === '' || (await listLevelNames(db)).some((level) => level.code === code)
   return isKnown ? undefined : referenceDataTexts.unknownLevel
-}
-
-const toKey = (name: string): string => name.toLowerCase()
-
-async function freeCode(db: Db, name: string): Promise<string> {
-  const rows = await db.selectFrom('student_level').select('code').execute()
-  const used = new Set(rows.map(({ code }) => code))
-  let code = name
-  for (let again = 2; used.has(code); again += 1) code = `${name.slice(0, 16)}-${again}`
-  return code
 }
