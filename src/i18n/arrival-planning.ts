@@ -1,5 +1,4 @@
 import { arrivalTexts } from './arrivals.ts'
-import { commonTexts } from './common.ts'
 import { exportTexts } from './exports.ts'
 import { officeDayTexts } from './office-day.ts'
 import { travelTexts } from './travel.ts'
@@ -59,5 +58,4 @@ export const arrivalPlanningTexts = {
   newTrip: { zh: '新填写', en: 'New' },
   noChanges: { zh: '没有变更', en: 'Nothing has changed' },
   nobody: { zh: '这一天没有学生预报到校', en: 'Nobody announces this day' },
-  loading: commonTexts.loading,
 } as const

@@ -1,11 +1,9 @@
-import { appShellTexts } from './app-shell.ts'
 import { termName } from './term-name.ts'
 
 /** The school calendar (CAL rows; D-88). */
 export const calendarTexts = {
   title: { zh: '校历', en: 'School calendar' },
   failed: { zh: '校历加载失败', en: 'The calendar could not be loaded' },
-  retry: appShellTexts.retry,
   month: {
     zh: (year: number, month: number) => `${year}年${month}月`,
     en: (year: number, month: number) => `${MONTHS[month - 1] ?? ''} ${year}`,

@@ -1,5 +1,4 @@
 import { appShellTexts } from './app-shell.ts'
-import { commonTexts } from './common.ts'
 import { evaluationTexts } from './evaluation.ts'
 import { courseFields } from './fields/course.ts'
 import { studentFields } from './fields/student.ts'
@@ -97,8 +96,5 @@ export const evaluationResultsTexts = {
   choose: { zh: '选择评教时间', en: 'Choose a period' },
   back: greenChannelReviewTexts.toList,
   failed: { zh: '评教结果加载失败', en: 'The results could not be loaded' },
-  close: appShellTexts.close,
-  retry: appShellTexts.retry,
   home: appShellTexts.home,
-  loading: commonTexts.loading,
 } as const

@@ -1,13 +1,11 @@
 import { evaluationTexts } from './evaluation.ts'
 import { financeTexts } from './finance.ts'
 import { examImportTexts } from './import-exams.ts'
-import { officeSectionTexts } from './office-sections.ts'
 import { offsetTexts } from './offsets.ts'
 import { timetableTexts } from './timetable.ts'
 
 /** The office's list of examinations and make-up classes. */
 export const examOfficeTexts = {
-  section: officeSectionTexts.exams,
   title: examImportTexts.title,
   about: {
     zh: '在“数据导入”中按班级、教学班或学生名单导入；学生在课表中查看自己的考试与补课，并提示与上课的冲突',

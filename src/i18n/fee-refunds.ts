@@ -7,5 +7,4 @@ export const feeRefundTexts = {
     en: 'Could not be delivered to you; the university is dealing with it',
   },
   done: { zh: '已退款', en: 'Refunded' },
-  carried: { zh: '已用于其他学年的费用', en: 'Used for another year’s fees' },
 } as const

@@ -122,7 +122,6 @@ export const importTexts = {
   reasonNeeded: officeTexts.reasonNeeded,
   back: { zh: '返回数据导入', en: 'Back to the import' },
   hash: { zh: '文件指纹 (SHA-256)', en: 'Fingerprint of the file (SHA-256)' },
-  allOrNothing: { zh: '全部或不写入', en: 'All or nothing' },
 
   ambiguous: {
     zh: '这一行的各个号码分属系统中不同的记录',

@@ -1,4 +1,3 @@
-import { appShellTexts } from './app-shell.ts'
 import { commonTexts } from './common.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelReviewTexts } from './green-channel-review.ts'
@@ -44,7 +43,6 @@ export const majorTransferReviewTexts = {
     en: 'The application is under review again, and the student is told.',
   },
   takenBack: { zh: '已撤回，可重新审核', en: 'Taken back: decide it anew' },
-  close: appShellTexts.close,
   by: { zh: '审核人', en: 'Decided by' },
   decidedAt: { zh: '审核时间', en: 'Decided' },
   submit: greenChannelReviewTexts.submit,

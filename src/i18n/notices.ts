@@ -11,7 +11,6 @@ export const noticesTexts = {
   goneText: { zh: '请以学校最新的通知为准。', en: 'What the university says now counts.' },
   failed: { zh: '通知加载失败', en: 'The notices could not be loaded' },
   more: { zh: '查看更多', en: 'Show more' },
-  retry: appShellTexts.retry,
   home: appShellTexts.home,
   pinned: { zh: '置顶', en: 'On top' },
   files: { zh: '附件', en: 'Files' },

@@ -8,7 +8,6 @@ import { pageNameTexts } from './page-names.ts'
 export const officeTexts = {
   title: { zh: pageNameTexts.names.zh.manage, en: pageNameTexts.names.en.manage },
   sections: { zh: '管理端栏目', en: 'Sections of the office' },
-  overview: { zh: '概览', en: 'Overview' },
   welcome: homeTodayTexts.greeting,
   chooseSection: { zh: '请选择要处理的事务', en: 'Choose what you want to work on' },
   phone: { zh: '返回应用', en: 'Back to the app' },

@@ -1,5 +1,4 @@
 import { actionResultTexts } from './action-results.ts'
-import { appShellTexts } from './app-shell.ts'
 import { cachedReadTexts } from './cached-reads.ts'
 import { emptyOutboxTexts } from './empty-outbox.ts'
 import { formTexts } from './form.ts'
@@ -187,5 +186,4 @@ export const outboxTexts = {
   },
   backToList: { zh: '返回待提交', en: 'Back to the list' },
   nothing: { zh: '（空）', en: '(empty)' },
-  retry: appShellTexts.retry,
 } as const

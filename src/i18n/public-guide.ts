@@ -1,4 +1,3 @@
-import { appShellTexts } from './app-shell.ts'
 import { homeTexts } from './home.ts'
 
 /** The enrolment notice and the fee standards, which the school writes (NOT rows). */
@@ -16,5 +15,4 @@ export const publicGuideTexts = {
     en: (day: string) => `The university wrote this on ${day}`,
   },
   failed: { zh: '内容加载失败', en: 'The page could not be loaded' },
-  retry: appShellTexts.retry,
 } as const

@@ -1,4 +1,3 @@
-import { appShellTexts } from './app-shell.ts'
 import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 
@@ -37,5 +36,4 @@ export const registrationSheetTexts = {
   date: billFields.date,
   failed: { zh: '报到单加载失败', en: 'The report sheet could not be loaded' },
   ownFailed: studentFields.ownFailed,
-  close: appShellTexts.close,
 } as const

@@ -125,7 +125,6 @@ export const staffAccountsTexts = {
   withFactor: { zh: '已启用动态口令', en: 'With a second factor' },
   anyRole: { zh: '全部角色', en: 'Every role' },
   create: { zh: '新建账号', en: 'New account' },
-  created: { zh: '账号已建立', en: 'The account was made' },
   exists: {
     zh: '该工号已有账号',
     en: 'There is an account with this work number already',

@@ -172,8 +172,4 @@ export const studentsTexts = {
   },
   unreadable: { zh: '内容不完整或无法识别', en: 'Incomplete or unknown' },
   deliver: { zh: '代为提交', en: 'Deliver' },
-  delivered: {
-    zh: (receipt: string) => `已提交，回执 ${receipt}`,
-    en: (receipt: string) => `Delivered, receipt ${receipt}`,
-  },
 } as const

@@ -115,7 +115,6 @@ export const timetableTexts = {
     en: 'Copy it and add it in the phone’s browser or calendar',
   },
   exportRenew: { zh: '换一个新地址，旧地址失效', en: 'A new address; the old ones end' },
-  close: appShellTexts.close,
 } as const
 
 // The weeks `1-8,10` for people. Only odd or only even weeks are said as such.

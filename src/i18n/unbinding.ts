@@ -1,4 +1,3 @@
-import { actionResultTexts } from './action-results.ts'
 import { appShellTexts } from './app-shell.ts'
 
 /** The confirmation before a binding ends (ID-24, ID-25, D-105). */
@@ -74,7 +73,6 @@ export const unbindingTexts = {
   cleared: { zh: '已清除', en: 'Cleared' },
   sendFirst: { zh: '先提交', en: 'Send first' },
   exportFirst: { zh: '导出为文件', en: 'Export to a file' },
-  exported: actionResultTexts.exported,
   discardAndUnbind: { zh: '放弃并解除绑定', en: 'Discard and unbind' },
   cancel: { zh: '取消', en: 'Cancel' },
   confirmUnbind: { zh: '确定解除', en: 'Unbind' },

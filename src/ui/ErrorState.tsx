@@ -2,6 +2,7 @@ import { CloudAlert } from 'lucide'
 import type { ReadFailureReason } from '#i18n/unread-reason'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { usePageLayout } from './page-layout.ts'
 import styles from './EmptyState.module.css'
 
 const ANSWERS: ReadonlySet<ReadFailureReason> = new Set(['never-read', 'not-found', 'not-allowed'])
@@ -18,12 +19,14 @@ export function ErrorState({
   retryLabel,
   onRetry,
 }: {
-  title?: string
+  title?: string | undefined
   text?: string | undefined
   why?: ReadFailureReason | undefined
-  retryLabel: string
+  /** A button that does something else than retrying. */
+  retryLabel?: string
   onRetry: () => void
 }) {
+  const layout = usePageLayout()
   const isAnswer = text !== undefined && text !== '' && ANSWERS.has(why)
   return (
     <div role={isAnswer ? 'status' : 'alert'} className={styles['empty']}>
@@ -39,7 +42,7 @@ export function ErrorState({
       {(!isAnswer || why === 'never-read') && (
         <div className={styles['action']}>
           <Button tone="second" onClick={onRetry}>
-            {retryLabel}
+            {retryLabel ?? layout.retryLabel}
           </Button>
         </div>
       )}

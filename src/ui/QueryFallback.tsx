@@ -6,8 +6,6 @@ import { Skeleton } from './Skeleton.tsx'
 export function QueryFallback({
   kept,
   failed,
-  retryLabel,
-  loadingLabel,
   rows = 5,
 }: {
   kept: {
@@ -16,21 +14,11 @@ export function QueryFallback({
     readonly why?: ReadFailureReason | undefined
     readonly retry: () => void
   }
-  /** The title of the failure. */
-  failed: string
-  retryLabel: string
-  loadingLabel: string
+  /** The title of the failure; without it the reason is the title. */
+  failed?: string | undefined
   rows?: number
 }) {
   if (kept.state === 'failed')
-    return (
-      <ErrorState
-        title={failed}
-        text={kept.problem}
-        why={kept.why}
-        retryLabel={retryLabel}
-        onRetry={kept.retry}
-      />
-    )
-  return <Skeleton rows={rows} label={loadingLabel} />
+    return <ErrorState title={failed} text={kept.problem} why={kept.why} onRetry={kept.retry} />
+  return <Skeleton rows={rows} />
 }

@@ -21,7 +21,6 @@ export function RegionField({
   value,
   error,
   texts,
-  loadingLabel,
   load,
   onChange,
   onBlur,
@@ -33,8 +32,7 @@ export function RegionField({
   /** The joined names, or '' for none. */
   value: string
   error?: string | undefined
-  texts: RegionTexts & { readonly choose: string; readonly close: string }
-  loadingLabel: string
+  texts: RegionTexts & { readonly choose: string }
   /** Loads the regions; must be the same function in every render. */
   load: () => Promise<RegionLookup>
   onChange: (value: string) => void
@@ -67,17 +65,16 @@ export function RegionField({
             </span>
             <Icon of={ChevronRight} />
           </button>
-          <Sheet open={open} title={title} closeLabel={texts.close} onClose={close}>
+          <Sheet open={open} title={title} onClose={close}>
             {draw?.({
               value,
               texts,
-              loadingLabel,
               load,
               onChoose: (chosen) => {
                 onChange(chosen)
                 close()
               },
-            }) ?? <Skeleton rows={8} label={loadingLabel} />}
+            }) ?? <Skeleton rows={8} />}
           </Sheet>
         </>
       )}

@@ -40,20 +40,17 @@ export interface RegionTexts {
 export function RegionPicker({
   value,
   texts,
-  loadingLabel,
   load,
   onChoose,
 }: {
   value: string
   texts: RegionTexts
-  loadingLabel: string
   load: () => Promise<RegionLookup>
   onChoose: (joined: string) => void
 }) {
   const { places, failed, retry } = usePlaces(load)
-  if (failed)
-    return <ErrorState title={texts.regionsFailed} retryLabel={texts.retry} onRetry={retry} />
-  if (places === undefined) return <Skeleton rows={8} label={loadingLabel} />
+  if (failed) return <ErrorState title={texts.regionsFailed} onRetry={retry} />
+  if (places === undefined) return <Skeleton rows={8} />
   return <Levels places={places} value={value} texts={texts} onChoose={onChoose} />
 }
 

@@ -23,7 +23,6 @@ export function SelectField({
   value,
   options,
   placeholder,
-  closeLabel,
   onChange,
   onBlur,
   ref,
@@ -34,7 +33,6 @@ export function SelectField({
   value: string
   options: readonly SelectOption[]
   placeholder?: string
-  closeLabel?: string
   onChange: (value: string) => void
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
@@ -64,7 +62,7 @@ export function SelectField({
             </span>
             <Icon of={ChevronRight} />
           </button>
-          <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
+          <Sheet open={open} title={label} onClose={close}>
             <OptionList
               label={label}
               value={value}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { joinClassNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { Overlay } from './Overlay.tsx'
+import { usePageLayout } from './page-layout.ts'
 import styles from './SheetFrame.module.css'
 
 /** A bottom sheet. */
@@ -11,14 +12,12 @@ export function SheetFrame({
   open,
   onClose,
   title,
-  closeLabel = '关闭',
   sign,
   children,
 }: {
   open: boolean
   onClose: () => void
   title: string
-  closeLabel?: string | undefined
   /**
    * An icon above the title. With it the title is large and centered, because the sheet shows a
    * result.
@@ -31,7 +30,7 @@ export function SheetFrame({
       <div className={joinClassNames(styles['top'], sign !== undefined && styles['ending'])}>
         {sign}
         <Base.Title className={styles['title']}>{title}</Base.Title>
-        <Base.Close className={styles['close']} aria-label={closeLabel}>
+        <Base.Close className={styles['close']} aria-label={usePageLayout().closeLabel}>
           <Icon of={X} />
         </Base.Close>
       </div>

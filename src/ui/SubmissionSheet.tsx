@@ -80,7 +80,6 @@ export function SubmissionSheet({
     <Sheet
       open
       title={title}
-      closeLabel={texts.close}
       sign={
         <span aria-hidden className={styles['sign']} data-tone={SIGNS[status.type].tone}>
           {SIGNS[status.type].icon}

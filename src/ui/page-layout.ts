@@ -8,6 +8,12 @@ export interface PageLayout {
   /** The school's name, which is the last part of every document title. */
   readonly site: string
   readonly backLabel: string
+  /** The close button of a sheet. */
+  readonly closeLabel: string
+  /** The button of a failed read. */
+  readonly retryLabel: string
+  /** Announced while data loads. */
+  readonly loadingLabel: string
   /** The line below the top bar, unless a page has its own. */
   readonly banner?: ReactNode
   readonly tabs?: ReactNode
@@ -23,7 +29,13 @@ export interface PageLayout {
   }
 }
 
-const FrameContext = createContext<PageLayout>({ site: '', backLabel: '返回' })
+const FrameContext = createContext<PageLayout>({
+  site: '',
+  backLabel: '返回',
+  closeLabel: '关闭',
+  retryLabel: '重试',
+  loadingLabel: '加载中',
+})
 
 /** Provides the frame of the page. */
 export const PageLayoutProvider = FrameContext.Provider

@@ -38,6 +38,9 @@ export function AppShell({ children }: { children: ReactNode }) {
     () => ({
       site,
       backLabel: texts.back,
+      closeLabel: texts.close,
+      retryLabel: texts.retry,
+      loadingLabel: texts.loading,
       banner: <NetworkBanner />,
       tabs: <AppTabs />,
       otherLanguage: <LanguageSwitch />,

@@ -47,7 +47,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   if (isMissing && missing !== undefined) return missing({ onRetry: retry })
   return (
     <Page title={title} back>
-      <ErrorState title={title} text={text} retryLabel={texts.retry} onRetry={retry} />
+      <ErrorState title={title} text={text} onRetry={retry} />
       <ButtonLink tone="second" to="/">
         {texts.home}
       </ButtonLink>

@@ -78,12 +78,7 @@ export function ArrivalPlanScreen() {
         />
       </FilterBar>
       {read.data === undefined ? (
-        <QueryFallback
-          kept={read}
-          failed={texts.title}
-          retryLabel={office.retry}
-          loadingLabel={texts.loading}
-        />
+        <QueryFallback kept={read} failed={texts.title} />
       ) : (
         <>
           <Days days={read.data.days} onChoose={choose} />

@@ -49,7 +49,7 @@ export function ArrivalWall({ filter }: { filter: ArrivalFilter }) {
         </Link>
       </header>
       {data === undefined ? (
-        <Skeleton rows={6} label={texts.loading} />
+        <Skeleton rows={6} />
       ) : (
         <>
           <div className={styles['now']}>

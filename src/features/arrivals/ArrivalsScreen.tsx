@@ -11,7 +11,6 @@ import { callerRolesFor } from '#contract/permissions'
 import { arrivalPlanningTexts } from '#i18n/arrival-planning'
 import { arrivalTexts } from '#i18n/arrivals'
 import { exportTexts } from '#i18n/exports'
-import { officeTexts } from '#i18n/office'
 import { ArrivalCounts } from './ArrivalCounts.tsx'
 import { ArrivalStudents } from './ArrivalStudents.tsx'
 import { ArrivalTotals } from './ArrivalTotals.tsx'
@@ -38,7 +37,6 @@ export const ArrivalsScreen = ({ rest }: { rest: string }) =>
 function ArrivalDay({ begin }: { begin: ArrivalFilter }) {
   const texts = useTexts(arrivalTexts)
   const named = useTexts(exportTexts)
-  const office = useTexts(officeTexts)
   const planning = useTexts(arrivalPlanningTexts)
   const roles = useOfficeUser().data?.me.roles ?? []
   const [filter, setFilter] = useState(begin)
@@ -68,15 +66,9 @@ function ArrivalDay({ begin }: { begin: ArrivalFilter }) {
           <ArrivalCounts overview={data.overview} />
         </>
       ) : state === 'failed' ? (
-        <ErrorState
-          title={texts.title}
-          text={problem ?? ''}
-          why={why}
-          retryLabel={office.retry}
-          onRetry={retry}
-        />
+        <ErrorState title={texts.title} text={problem ?? ''} why={why} onRetry={retry} />
       ) : (
-        <Skeleton rows={6} label={texts.loading} />
+        <Skeleton rows={6} />
       )}
       {(['arrivals', 'notArrived'] as const).map((name) => (
         <ExportButtons

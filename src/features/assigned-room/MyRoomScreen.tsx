@@ -4,14 +4,11 @@ import { useCachedQuery, useIsReadSettled } from '#app/lib/cache/cached-query.ts
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
-import { formTexts } from '#i18n/form'
 import { roomQuery } from './queries.ts'
 import { RoomRows } from './RoomRows.tsx'
 
@@ -21,8 +18,6 @@ import { RoomRows } from './RoomRows.tsx'
  */
 export function MyRoomScreen() {
   const texts = useTexts(dormTexts)
-  const common = useTexts(commonTexts)
-  const say = useTexts(formTexts)
   const navigate = useNavigate()
   const kept = useCachedQuery(roomQuery())
   const age = useStaleDataNotice(kept, texts.infoTitle)
@@ -43,16 +38,7 @@ export function MyRoomScreen() {
           <RoomRows room={room} />
         </Card>
       )}
-      {!room && kept.state === 'failed' && (
-        <ErrorState
-          title={texts.roomFailed}
-          text={kept.problem}
-          why={kept.why}
-          retryLabel={say.retry}
-          onRetry={kept.retry}
-        />
-      )}
-      {!room && kept.state !== 'failed' && <Skeleton rows={4} label={common.loading} />}
+      {!room && <QueryFallback kept={kept} failed={texts.roomFailed} rows={4} />}
     </Page>
   )
 }

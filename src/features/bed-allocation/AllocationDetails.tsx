@@ -20,16 +20,12 @@ import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type BedAllocation, bedAllocation } from '#contract/bed-allocation'
 import { bedAllocationTexts, unplacedReasonTexts } from '#i18n/bed-allocation'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { AllocationState } from './AllocationState.tsx'
 import styles from './bed-allocation.module.css'
 
 /** An allocation: its figures, who gets which bed, and the actions of its state. */
 export function AllocationDetails({ id }: { id: string }) {
   const texts = useTexts(bedAllocationTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const live = useOnlineQuery({ name: 'bed-allocations', entry: bedAllocation.list, input: {} })
   const allocation = live.data?.allocations.find((one) => one.id === id)
   return (
@@ -54,12 +50,7 @@ export function AllocationDetails({ id }: { id: string }) {
       ) : live.data !== undefined ? (
         <p>{texts.unknown}</p>
       ) : (
-        <QueryFallback
-          kept={live}
-          failed={live.problem ?? ''}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={live.problem ?? ''} />
       )}
     </OfficePage>
   )

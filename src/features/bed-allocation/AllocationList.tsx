@@ -7,16 +7,12 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { bedAllocation } from '#contract/bed-allocation'
 import { bedAllocationTexts } from '#i18n/bed-allocation'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { AllocationForm } from './AllocationForm.tsx'
 import { AllocationState } from './AllocationState.tsx'
 
 /** A form for the preview of an allocation, and the allocations so far. */
 export function AllocationList() {
   const texts = useTexts(bedAllocationTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const navigate = useNavigate()
   const live = useOnlineQuery({ name: 'bed-allocations', entry: bedAllocation.list, input: {} })
   return (
@@ -31,12 +27,7 @@ export function AllocationList() {
       <MutedText>{texts.about}</MutedText>
       <MutedText>{texts.rules}</MutedText>
       {live.data === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={live.problem ?? ''}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={live.problem ?? ''} />
       ) : (
         <>
           <Card title={texts.preview}>

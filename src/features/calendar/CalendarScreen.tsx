@@ -8,7 +8,6 @@ import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { calendarTexts } from '#i18n/calendar'
-import { commonTexts } from '#i18n/common'
 import { DayCard } from './DayCard.tsx'
 import { monthOf, clampToCalendar } from './days.ts'
 import { MonthBar } from './MonthBar.tsx'
@@ -18,7 +17,6 @@ import { calendarQuery } from './queries.ts'
 /** The school calendar: months with their teaching weeks and events (CAL-01). It opens offline. */
 export function CalendarScreen() {
   const texts = useTexts(calendarTexts)
-  const common = useTexts(commonTexts)
   const kept = useCachedQuery(calendarQuery())
   const age = useStaleDataNotice(kept, texts.title)
   const [day, setDay] = useState(() => clampToCalendar(chinaToday()))
@@ -30,13 +28,7 @@ export function CalendarScreen() {
   if (kept.data === undefined)
     return (
       <Page title={texts.title} back>
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-          rows={6}
-        />
+        <QueryFallback kept={kept} failed={texts.failed} rows={6} />
       </Page>
     )
   return (

@@ -6,9 +6,7 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { campusRuleEditing } from '#contract/campus-rule-editing'
 import { CAMPUS_RULE_KEYS, CAMPUS_RULES, isCampusRuleKey } from '#contract/campus-rule-list'
-import { appShellTexts } from '#i18n/app-shell'
 import { campusRuleTexts } from '#i18n/campus-rules'
-import { commonTexts } from '#i18n/common'
 import { findRuleStanding } from './rule-versions.ts'
 import { RuleScreen } from './RuleScreen.tsx'
 import { formatRuleTime, RuleValueList } from './RuleValueList.tsx'
@@ -17,19 +15,12 @@ import styles from './campus-rules.module.css'
 /** The rules of the campus: the list of all rules, or the one named in the address. */
 export function CampusRulesScreen({ rest }: { rest: string }) {
   const texts = useTexts(campusRuleTexts)
-  const frame = useTexts(appShellTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const read = useOnlineQuery({ name: 'campus-rules', entry: campusRuleEditing.list, input: {} })
   if (read.data === undefined)
     return (
       <OfficePage title={texts.title}>
-        <QueryFallback
-          kept={read}
-          failed={texts.title}
-          retryLabel={frame.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={read} failed={texts.title} />
       </OfficePage>
     )
   const overview = read.data

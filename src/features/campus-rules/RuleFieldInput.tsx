@@ -67,7 +67,6 @@ export function RuleFieldInput({
           {...{ label, error, value, onChange }}
           options={field.options.map(([code, name]) => ({ value: code, label: name[language] }))}
           placeholder={texts.choose}
-          closeLabel={texts.close}
         />
       )
   }

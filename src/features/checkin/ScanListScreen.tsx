@@ -13,7 +13,6 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { checkinTexts } from '#i18n/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { commonTexts } from '#i18n/common'
 import { stationTexts } from '#i18n/stations'
 import { useHandedKeys } from './keys/handed-key.ts'
 import { ArrivalRow } from './roster/ArrivalRow.tsx'
@@ -38,7 +37,6 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
   const texts = useTexts(scannerTexts)
   useScanReplyToasts()
   const titles = useTexts(checkinTexts)
-  const common = useTexts(commonTexts)
   const stationNames = useTexts(stationTexts)
   const language = useLanguage()
   const roster = useRoster()
@@ -85,14 +83,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
       </Card>
       <WaitingScans roster={list} findKey={findKey} />
       <ColleagueScans roster={list} exportLeft={exportLeft} onDelivered={readAgain} />
-      {latest === undefined && (
-        <QueryFallback
-          kept={arrivals}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
-      )}
+      {latest === undefined && <QueryFallback kept={arrivals} failed={texts.failed} />}
       {latest?.length === 0 && (
         <EmptyState icon={<Icon of={DoorOpen} />} title={texts.none} text={texts.noneText} />
       )}

@@ -14,7 +14,6 @@ import { Row } from '#app/ui/Row.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import type { OwnStation } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { commonTexts } from '#i18n/common'
 import { stationTexts } from '#i18n/stations'
 import { OfflineChecklist } from './roster/OfflineChecklist.tsx'
 import { useStationRoster } from './roster/queries.ts'
@@ -36,8 +35,6 @@ const StationScannerScreen = lazyComponent(
  */
 export function StationsScreen({ scanning }: { scanning?: string | undefined }) {
   const texts = useTexts(stationTexts)
-  const scans = useTexts(scannerTexts)
-  const common = useTexts(commonTexts)
   const kept = useCachedQuery(stationsQuery())
   const age = useStaleDataNotice(kept, texts.title)
   const found = kept.data?.stations
@@ -46,12 +43,7 @@ export function StationsScreen({ scanning }: { scanning?: string | undefined }) 
   return (
     <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       {found === undefined ? (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={scans.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={kept} failed={texts.failed} />
       ) : found.length === 0 ? (
         <EmptyState icon={<Icon of={DoorOpen} />} title={texts.none} text={texts.noneText} />
       ) : (

@@ -3,20 +3,15 @@ import { ExportButtons, OfficePage, SearchLine, Table } from '#app/features/offi
 import { ReminderForm } from '#app/features/onboarding-progress/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { CLASS_STUDENT_STATES, type ClassCount, counsellors } from '#contract/counsellors'
-import { commonTexts } from '#i18n/common'
 import { counsellorTexts } from '#i18n/counsellors'
-import { officeTexts } from '#i18n/office'
 import { ClassStudents } from './ClassStudents.tsx'
 
 /** The new students of a counsellor's classes, or of all classes for the office. */
 export function ClassFollowUpScreen() {
   const texts = useTexts(counsellorTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const [className, setClassName] = useState('')
   const [state, setState] = useState<(typeof CLASS_STUDENT_STATES)[number]>('missing')
   const [step, setStep] = useState(0)
@@ -30,17 +25,7 @@ export function ClassFollowUpScreen() {
   if (data === undefined)
     return (
       <OfficePage title={texts.title}>
-        {read.state === 'failed' ? (
-          <ErrorState
-            title={texts.title}
-            text={read.problem ?? ''}
-            why={read.why}
-            retryLabel={office.retry}
-            onRetry={read.retry}
-          />
-        ) : (
-          <Skeleton rows={6} label={common.loading} />
-        )}
+        <QueryFallback kept={read} failed={texts.title} rows={6} />
       </OfficePage>
     )
   if (data.classes.length === 0 && !data.isOffice)

@@ -17,7 +17,6 @@ import { type ClassStudent, counsellors, type RecordedKind } from '#contract/cou
 import { ABSENCE_KINDS, type LateArrivalRequest } from '#contract/late-arrivals'
 import { counsellorTexts } from '#i18n/counsellors'
 import { lateArrivalTexts } from '#i18n/late-arrivals'
-import { officeTexts } from '#i18n/office'
 
 /** The follow-up of one student: a request to answer, a reason to record, and the history. */
 export function FollowUpSheet({
@@ -162,21 +161,13 @@ function RecordForm({
 function History({ student }: { student: string }) {
   const texts = useTexts(counsellorTexts)
   const late = useTexts(lateArrivalTexts)
-  const office = useTexts(officeTexts)
   const read = useOnlineQuery({
     name: 'class-history',
     entry: counsellors.history,
     input: { student },
   })
   if (read.state === 'failed')
-    return (
-      <ErrorState
-        text={read.problem ?? ''}
-        why={read.why}
-        retryLabel={office.retry}
-        onRetry={read.retry}
-      />
-    )
+    return <ErrorState text={read.problem ?? ''} why={read.why} onRetry={read.retry} />
   const { records = [], requests = [] } = read.data ?? {}
   return (
     <Card flush title={texts.history}>

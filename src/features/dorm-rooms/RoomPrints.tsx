@@ -6,16 +6,12 @@ import { appConfig } from '#app/lib/platform/config.ts'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { type DormRoom, dormRooms } from '#contract/dorm-rooms'
-import { commonTexts } from '#i18n/common'
 import { dormRoomTexts } from '#i18n/dorm-rooms'
-import { officeTexts } from '#i18n/office'
 import styles from './dorm-rooms.module.css'
 
 /** What is printed of a building on A4: a label for each door, or the book of its residents. */
 export function RoomPrints({ building, kind }: { building: string; kind: 'labels' | 'book' }) {
   const texts = useTexts(dormRoomTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const live = useOnlineQuery({ name: 'dorm-rooms', entry: dormRooms.list, input: { building } })
   return (
     <OfficePage
@@ -29,12 +25,7 @@ export function RoomPrints({ building, kind }: { building: string; kind: 'labels
       }
     >
       {live.data === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={live.problem ?? ''}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={live.problem ?? ''} />
       ) : live.data.rooms.length === 0 ? (
         <p>{texts.noRooms}</p>
       ) : (

@@ -8,17 +8,13 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type DormRoom, dormRooms } from '#contract/dorm-rooms'
-import { commonTexts } from '#i18n/common'
 import { dormRoomTexts } from '#i18n/dorm-rooms'
-import { officeTexts } from '#i18n/office'
 import { RoomTable, type MovingStudent } from './RoomTable.tsx'
 import styles from './dorm-rooms.module.css'
 
 /** The buildings; the rooms of one building, or the closed rooms of all; moves of students. */
 export function RoomsScreen({ building }: { building: string }) {
   const texts = useTexts(dormRoomTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   // The student stays chosen when another building is opened.
   const [moving, setMoving] = useState<MovingStudent>()
   const live = useOnlineQuery({ name: 'dorm-rooms', entry: dormRooms.list, input: { building } })
@@ -42,12 +38,7 @@ export function RoomsScreen({ building }: { building: string }) {
         </div>
       )}
       {live.data === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={live.problem ?? ''}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={live.problem ?? ''} />
       ) : (
         <>
           {(building === '' || moving !== undefined) && (

@@ -9,21 +9,16 @@ import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
-import { formTexts } from '#i18n/form'
 import { chosenDormTypeQuery } from './queries.ts'
 
 /** The chosen type and the assigned room, as far as there are any (DORM-13, D-50). */
 export function DormInfoScreen() {
   const texts = useTexts(dormTexts)
-  const common = useTexts(commonTexts)
-  const say = useTexts(formTexts)
   const person = useSession()?.person
   const kept = useCachedQuery(roomQuery())
   const age = useStaleDataNotice(kept, texts.infoTitle)
@@ -31,18 +26,7 @@ export function DormInfoScreen() {
   return (
     <Page title={texts.infoTitle} back banner={age && <StaleDataBanner {...age} />}>
       {person?.role === 'student' && person.enrolment !== '1' && <Choice />}
-      {kept.data === undefined && kept.state === 'failed' && (
-        <ErrorState
-          title={texts.roomFailed}
-          text={kept.problem}
-          why={kept.why}
-          retryLabel={say.retry}
-          onRetry={kept.retry}
-        />
-      )}
-      {kept.data === undefined && kept.state !== 'failed' && (
-        <Skeleton rows={4} label={common.loading} />
-      )}
+      {kept.data === undefined && <QueryFallback kept={kept} failed={texts.roomFailed} rows={4} />}
       {kept.data !== undefined && (
         <Card flush title={texts.room}>
           {room ? <RoomRows room={room} /> : <Row label={texts.waitForRoom} />}

@@ -17,7 +17,6 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
-import { formTexts } from '#i18n/form'
 import { ChosenDormType } from './ChosenDormType.tsx'
 import { DormTypeForm } from './DormTypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
@@ -38,12 +37,11 @@ export function DormStepScreen({ step, stunum }: { step: string; stunum: string 
 
 function SkipStep({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(dormTexts)
-  const common = useTexts(commonTexts)
   const flow = useOnboardingSteps()
   if (flow.steps === undefined && flow.state === 'loading' && flow.network === 'online')
     return (
       <Page title={texts.title} back={`/welcome/${stunum}`}>
-        <Skeleton rows={4} label={common.loading} />
+        <Skeleton rows={4} />
       </Page>
     )
   return (
@@ -58,7 +56,6 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(dormTexts)
   const common = useTexts(commonTexts)
   const kept = useTexts(cachedReadTexts)
-  const say = useTexts(formTexts)
   const dorm = useDormStep(step)
   const { skippable, goOn } = useOnboardingStep(step, stunum)
   const { chosen, types, network } = dorm
@@ -99,7 +96,7 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
           onSkip={skippable ? goOn : undefined}
         />
       )}
-      {!isChosen && !isKnown && asked === undefined && <Skeleton rows={4} label={common.loading} />}
+      {!isChosen && !isKnown && asked === undefined && <Skeleton rows={4} />}
       {!isChosen && !isKnown && asked !== undefined && (
         <ErrorState
           title={
@@ -109,7 +106,6 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
           }
           text={network === 'offline' ? common.offlineOnly : asked.problem}
           why={asked.why}
-          retryLabel={say.retry}
           onRetry={asked.retry}
         />
       )}

@@ -33,12 +33,7 @@ export function OwnResultsScreen() {
   return (
     <Page title={texts.ownTitle} back>
       {periods === undefined || results === undefined || least === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={texts.loading}
-        />
+        <QueryFallback kept={live} failed={texts.failed} />
       ) : (
         <>
           {periods
@@ -68,7 +63,6 @@ export function OwnResultsScreen() {
                       closesAt.slice(0, 10),
                     ),
                   }))}
-                  closeLabel={texts.close}
                   onChange={choose}
                 />
               </Card>

@@ -46,12 +46,7 @@ export function ResultDetailScreen({
       narrow
     >
       {result === undefined || found === undefined || least === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={texts.loading}
-        />
+        <QueryFallback kept={live} failed={texts.failed} />
       ) : (
         <>
           <Card flush>

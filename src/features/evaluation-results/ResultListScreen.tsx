@@ -64,12 +64,7 @@ export function ResultListScreen({ period, by }: { period: string; by: ResultGro
       }
     >
       {periods === undefined || least === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={texts.loading}
-        />
+        <QueryFallback kept={live} failed={texts.failed} />
       ) : shown === undefined ? (
         <EmptyState
           icon={<Icon of={CalendarClock} />}
@@ -91,7 +86,6 @@ export function ResultListScreen({ period, by }: { period: string; by: ResultGro
                   closesAt.slice(0, 10),
                 ),
               }))}
-              closeLabel={texts.close}
               onChange={(id) => open({ period: id })}
             />
             <SegmentedControl

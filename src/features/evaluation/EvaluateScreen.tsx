@@ -19,7 +19,6 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type Evaluation, evaluation } from '#contract/evaluation'
-import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
 import { formTexts } from '#i18n/form'
 import { EvaluationPeriodNotice } from './EvaluationPeriodNotice.tsx'
@@ -34,7 +33,6 @@ const Draft = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)
 /** Evaluates a course of this term: one to ten points for each question (EVA-02, EVA-05). */
 export function EvaluateScreen() {
   const texts = useTexts(evaluationTexts)
-  const common = useTexts(commonTexts)
   const { id } = useParams({ from: '/gotoevaluation/$id' })
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
@@ -44,12 +42,7 @@ export function EvaluateScreen() {
   return (
     <Page title={texts.title} back="/evaluation">
       {courseEvaluation === undefined || !writing.ready ? (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={kept} failed={texts.failed} />
       ) : courseEvaluation.period === undefined || courseEvaluation.period.state === 'open' ? (
         <Form key={id} number={number} courseEvaluation={courseEvaluation} writing={writing} />
       ) : (

@@ -9,7 +9,6 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
 import { termName } from '#i18n/term-name'
 import { EvaluatedCourseRow } from './EvaluatedCourseRow.tsx'
@@ -19,7 +18,6 @@ import { coursesQuery, termsQuery } from './queries.ts'
 /** The courses of a term, each with the available evaluation action (EVA-01, EVA-04). */
 export function EvaluationListScreen() {
   const texts = useTexts(evaluationTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
@@ -29,14 +27,7 @@ export function EvaluationListScreen() {
   const term = chosen ?? (found?.current || found?.labels[0])
   return (
     <Page title={texts.title} back>
-      {found === undefined && (
-        <QueryFallback
-          kept={terms}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
-      )}
+      {found === undefined && <QueryFallback kept={terms} failed={texts.failed} />}
       {found !== undefined && term === undefined && (
         <EmptyStateWithLink
           icon={<Icon of={ClipboardCheck} />}
@@ -52,7 +43,6 @@ export function EvaluationListScreen() {
               label={texts.term}
               value={term}
               options={found.labels.map((one) => ({ value: one, label: termName(one, language) }))}
-              closeLabel={texts.close}
               onChange={choose}
             />
           </Card>
@@ -65,18 +55,9 @@ export function EvaluationListScreen() {
 
 function Courses({ number, term }: { number: string; term: string }) {
   const texts = useTexts(evaluationTexts)
-  const common = useTexts(commonTexts)
   const kept = useCachedQuery(coursesQuery(number, term))
   const { courses, period } = kept.data ?? {}
-  if (courses === undefined)
-    return (
-      <QueryFallback
-        kept={kept}
-        failed={texts.failed}
-        retryLabel={texts.retry}
-        loadingLabel={common.loading}
-      />
-    )
+  if (courses === undefined) return <QueryFallback kept={kept} failed={texts.failed} />
   if (courses.length === 0)
     return (
       <EmptyState icon={<Icon of={ClipboardCheck} />} title={texts.none} text={texts.noneText} />

@@ -7,7 +7,6 @@ import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
 import { EvaluationSubject } from './EvaluationSubject.tsx'
 import { evaluationQuery } from './queries.ts'
@@ -15,7 +14,6 @@ import { evaluationQuery } from './queries.ts'
 /** The points given for each question, and the average (EVA-03, EVA-06). */
 export function EvaluationResultScreen() {
   const texts = useTexts(evaluationTexts)
-  const common = useTexts(commonTexts)
   const named = useTranslateName()
   const { id = '' } = useSearch({ from: '/evaluationdetail' })
   const person = useSession()?.person
@@ -24,12 +22,7 @@ export function EvaluationResultScreen() {
   return (
     <Page title={texts.result} back="/evaluation">
       {courseEvaluation === undefined ? (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={kept} failed={texts.failed} />
       ) : (
         <>
           <EvaluationSubject courseEvaluation={courseEvaluation} />

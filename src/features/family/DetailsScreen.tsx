@@ -10,7 +10,6 @@ import { PERSONAL_DETAILS_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { family } from '#contract/family'
 import type { PersonalDetails } from '#contract/personal-details'
-import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { personalDetailsTexts } from '#i18n/personal-details'
@@ -21,7 +20,6 @@ import { usePersonalDetails } from './usePersonalDetails.ts'
 export function DetailsScreen() {
   const texts = useTexts(personalDetailsTexts)
   const say = useTexts(formTexts)
-  const common = useTexts(commonTexts)
   const offered = useTexts(notOfferedTexts)
   const details = usePersonalDetails()
   return (
@@ -31,11 +29,10 @@ export function DetailsScreen() {
           title={texts.loadFailed}
           text={details.kept.problem}
           why={details.kept.why}
-          retryLabel={say.retry}
           onRetry={details.kept.retry}
         />
       )}
-      {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
+      {!details.failed && !details.ready && <Skeleton rows={6} />}
       {!details.failed && details.ready && (
         <>
           <MutedText note>{appConfig.sms ? texts.intro : texts.introPlain}</MutedText>

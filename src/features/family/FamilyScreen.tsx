@@ -9,7 +9,6 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonTexts } from '#i18n/common'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
 import { FamilyForm } from './FamilyForm.tsx'
@@ -20,7 +19,6 @@ import { useFamily } from './useFamily.ts'
 export function FamilyScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(familyTexts)
   const form = useTexts(formTexts)
-  const common = useTexts(commonTexts)
   const family = useFamily(step)
   const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(family.kept, texts.title)
@@ -41,11 +39,10 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
           title={texts.loadFailed}
           text={family.kept.problem}
           why={family.kept.why}
-          retryLabel={say.retry}
           onRetry={family.kept.retry}
         />
       )}
-      {!family.failed && !family.ready && <Skeleton rows={8} label={common.loading} />}
+      {!family.failed && !family.ready && <Skeleton rows={8} />}
       {!family.failed && family.ready && (
         <>
           {family.waiting && <WaitingNotice item={family.waiting} texts={say} />}

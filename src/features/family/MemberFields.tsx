@@ -49,7 +49,6 @@ export function MemberFields({
           label={label}
           error={fieldState.error?.message}
           placeholder={say.choose}
-          closeLabel={say.close}
           options={options(value)}
           value={value}
           onChange={onChange}

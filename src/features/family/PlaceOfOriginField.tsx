@@ -3,7 +3,6 @@ import { loadRegionsLazily } from '#app/features/regions/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { RegionField } from '#app/ui/RegionField.tsx'
 import type { FamilyHousehold } from '#contract/family-household'
-import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import type { FamilyFormValues } from './values.ts'
 
@@ -20,7 +19,6 @@ export function PlaceOfOriginField({
   title: string
 }) {
   const say = useTexts(formTexts)
-  const common = useTexts(commonTexts)
   return (
     <Controller
       control={control}
@@ -30,7 +28,6 @@ export function PlaceOfOriginField({
           label={label}
           title={title}
           texts={say}
-          loadingLabel={common.loading}
           load={loadRegionsLazily}
           error={fieldState.error?.message}
           value={value}

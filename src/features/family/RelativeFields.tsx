@@ -49,7 +49,6 @@ export function RelativeFields({
               label={texts.relation}
               error={fieldState.error?.message}
               placeholder={say.choose}
-              closeLabel={say.close}
               options={detailsRelationOptions(language)}
               value={value}
               onChange={onChange}

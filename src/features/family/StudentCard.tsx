@@ -8,7 +8,6 @@ import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { OwnStudentRecord } from '#contract/profile'
-import { commonTexts } from '#i18n/common'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
 import styles from './family.module.css'
@@ -22,14 +21,13 @@ export function StudentCard({
   own: ReturnType<typeof useOwnRecord>
 }) {
   const texts = useTexts(familyTexts)
-  const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
   const bound = useBoundStudent()
   const record = read ?? bound
   if (kept.state === 'loading' && kept.network === 'online') {
     return (
       <Card title={texts.cardTitle}>
-        <Skeleton rows={4} label={common.loading} />
+        <Skeleton rows={4} />
       </Card>
     )
   }

@@ -13,9 +13,7 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { isPayable, type FeeItem } from '#contract/fees'
-import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { formTexts } from '#i18n/form'
 import { isFeeItemPaid } from './confirmation/payment-confirmation.ts'
 import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
 import { computeFeeItemState } from './items/item-state.ts'
@@ -37,8 +35,6 @@ import styles from './fees.module.css'
  */
 export function FeeItemScreen({ stunum, id }: { stunum: string; id: string | undefined }) {
   const texts = useTexts(feesTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const { items, reading } = useFeeItems()
   const payable = items?.filter(isPayable) ?? []
   const item =
@@ -49,14 +45,7 @@ export function FeeItemScreen({ stunum, id }: { stunum: string; id: string | und
       : items?.find((one) => one.id === id)
   return (
     <Page title={texts.itemTitle} back={`/recharge/${stunum}`}>
-      {items === undefined && (
-        <QueryFallback
-          kept={reading}
-          failed={texts.listFailed}
-          retryLabel={form.retry}
-          loadingLabel={common.loading}
-        />
-      )}
+      {items === undefined && <QueryFallback kept={reading} failed={texts.listFailed} />}
       <RecoveredPaymentNotice />
       {item && appConfig.payment === 'none' && <ItemCard item={item} />}
       {item && appConfig.payment === 'none' && isPayable(item) && <PaymentUnavailable />}

@@ -13,9 +13,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { isPayable, type FeeItem } from '#contract/fees'
-import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { formTexts } from '#i18n/form'
 import { paidStateQuery } from './confirmation/recovered-payment.ts'
 import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
 import { computeFeeItemState } from './items/item-state.ts'
@@ -28,9 +26,7 @@ import styles from './fees.module.css'
  */
 export function FeeListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const texts = useTexts(feesTexts)
-  const common = useTexts(commonTexts)
   const paid = useInquiry(paidStateQuery())
-  const form = useTexts(formTexts)
   const { items, reading } = useFeeItems()
   const isKnown = all || paid.data !== undefined || paid.state === 'failed'
   if (!all && paid.data?.paid === true)
@@ -45,12 +41,7 @@ export function FeeListScreen({ stunum, all }: { stunum: string; all: boolean })
     <Page title={texts.listTitle} back>
       <RecoveredPaymentNotice />
       {(items === undefined || !isKnown) && (
-        <QueryFallback
-          kept={reading}
-          failed={texts.listFailed}
-          retryLabel={form.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={reading} failed={texts.listFailed} />
       )}
       {isKnown && items?.length === 0 && (
         <EmptyStateWithLink

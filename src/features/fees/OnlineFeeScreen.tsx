@@ -3,16 +3,14 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { useLazyComponent } from '#app/ui/lazy-component.tsx'
 import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { computeFeeOffset, type FeeOverview } from '#contract/fees'
-import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { formTexts } from '#i18n/form'
 import { feeOverviewQuery } from './overview/fee-overview.ts'
 import { FeeChart } from './overview/FeeChart.tsx'
 import { FeeItems } from './overview/FeeItems.tsx'
@@ -28,8 +26,6 @@ const loadNotice = async () => (await import('./order/OrderNotice.tsx')).OrderNo
  */
 export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(feesTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const kept = useCachedQuery(feeOverviewQuery())
   const age = useStaleDataNotice(kept, texts.what)
   const pay = useLazyComponent(loadPaying, true)
@@ -51,18 +47,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
         )
       }
     >
-      {overview === undefined && kept.state === 'failed' && (
-        <ErrorState
-          title={texts.failedRead}
-          text={kept.problem}
-          why={kept.why}
-          retryLabel={form.retry}
-          onRetry={kept.retry}
-        />
-      )}
-      {overview === undefined && kept.state !== 'failed' && (
-        <Skeleton rows={6} label={common.loading} />
-      )}
+      {overview === undefined && <QueryFallback kept={kept} failed={texts.failedRead} rows={6} />}
       {overview && (
         <>
           {note?.({})}
@@ -75,7 +60,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
             stunum,
             isStale: kept.problem !== undefined,
             onBlocked: kept.retry,
-          }) ?? <Skeleton rows={4} label={common.loading} />}
+          }) ?? <Skeleton rows={4} />}
         </>
       )}
     </Page>
@@ -102,7 +87,6 @@ function Years({ overview }: { overview: FeeOverview }) {
               value: one.year,
               label: texts.yearNamed(one.year),
             }))}
-            closeLabel={texts.close}
             onChange={setYear}
           />
         </Card>

@@ -13,7 +13,6 @@ import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { formTexts } from '#i18n/form'
 import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
 import { feeOverviewQuery } from './overview/fee-overview.ts'
 import { FeeYearChart } from './overview/FeeChart.tsx'
@@ -29,7 +28,6 @@ import { LazyRefundsCard } from './refunds/LazyRefundsCard.ts'
 export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const kept = useCachedQuery(chargesQuery())
   const offline = useNetwork() === 'offline'
   const { goOn } = useOnboardingStep(sort ?? '', stunum)
@@ -53,8 +51,6 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
             ...(offline && { state: 'failed', problem: common.offlineOnly }),
           }}
           failed={texts.checkinFailed}
-          retryLabel={form.retry}
-          loadingLabel={common.loading}
         />
       )}
       {isNow && ways.length + details.length === 0 && (

@@ -55,7 +55,7 @@ export function PaymentResultScreen({
   const owed = overview?.owed ?? 0
   const ask = <Button onClick={retry}>{texts.askResult}</Button>
   const shown = {
-    loading: <Skeleton rows={3} label={common.loading} />,
+    loading: <Skeleton rows={3} />,
     unknown: (
       <EmptyState
         tone="need"

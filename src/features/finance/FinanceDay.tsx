@@ -8,7 +8,6 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { type DailyPaymentTotals, finance } from '#contract/finance'
-import { commonTexts } from '#i18n/common'
 import { financeTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
 import { paymentChannelName } from '#i18n/payment-channels'
@@ -19,7 +18,6 @@ import styles from './finance.module.css'
 export function FinanceDay() {
   const texts = useTexts(financeTexts)
   const office = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const [day, setDay] = useState(chinaToday)
   return (
     <>
@@ -27,23 +25,16 @@ export function FinanceDay() {
         <DateField label={texts.dayField} value={day} onChange={setDay} />
       </FilterBar>
       <MutedText>{texts.dayAbout}</MutedText>
-      {day === '' ? (
-        <p>{texts.dayNeeded}</p>
-      ) : (
-        <Totals key={day} day={day} retry={office.retry} loading={common.loading} />
-      )}
+      {day === '' ? <p>{texts.dayNeeded}</p> : <Totals key={day} day={day} />}
     </>
   )
 }
 
-function Totals({ day, retry, loading }: { day: string; retry: string; loading: string }) {
+function Totals({ day }: { day: string }) {
   const texts = useTexts(financeTexts)
   const live = useOnlineQuery({ name: 'finance-day', entry: finance.day, input: { day } })
   const totals = live.data?.totals
-  if (totals === undefined)
-    return (
-      <QueryFallback kept={live} failed={texts.day} retryLabel={retry} loadingLabel={loading} />
-    )
+  if (totals === undefined) return <QueryFallback kept={live} failed={texts.day} />
   return (
     <>
       <Sums totals={totals} />

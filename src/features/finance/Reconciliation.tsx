@@ -23,9 +23,7 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type ReconciliationLine, finance, type ReconciliationRun } from '#contract/finance'
-import { commonTexts } from '#i18n/common'
 import { reconciliationDifferenceTexts, financeTexts } from '#i18n/finance'
-import { officeTexts } from '#i18n/office'
 import styles from './finance.module.css'
 
 const NEWEST = ''
@@ -63,22 +61,12 @@ export function Reconciliation() {
 
 function Result({ id, onChange }: { id: string; onChange: () => void }) {
   const texts = useTexts(financeTexts)
-  const office = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const live = useOnlineQuery({
     name: 'finance-reconciliation',
     entry: finance.reconciliation,
     input: { id },
   })
-  if (live.data === undefined)
-    return (
-      <QueryFallback
-        kept={live}
-        failed={texts.last}
-        retryLabel={office.retry}
-        loadingLabel={common.loading}
-      />
-    )
+  if (live.data === undefined) return <QueryFallback kept={live} failed={texts.last} />
   const { run, differences } = live.data
   // The list below says that there is no run yet.
   if (run === null) return null

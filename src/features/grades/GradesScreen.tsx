@@ -33,7 +33,6 @@ export function GradesScreen() {
 
 function Grades({ number }: { number: string }) {
   const texts = useTexts(gradesTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const terms = useCachedQuery(gradeTermsQuery(number))
   const [chosen, choose] = useState<string>()
@@ -44,15 +43,7 @@ function Grades({ number }: { number: string }) {
   if (terms.data?.code === NOT_CURRENT_STUDENT_CODE) return <Navigate to="/scorefailed" replace />
   return (
     <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
-      {terms.data === undefined && (
-        <QueryFallback
-          kept={terms}
-          failed={texts.noTerm}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-          rows={7}
-        />
-      )}
+      {terms.data === undefined && <QueryFallback kept={terms} failed={texts.noTerm} rows={7} />}
       {terms.data !== undefined && label === undefined && (
         <EmptyState
           icon={<Icon of={GraduationCap} />}
@@ -67,7 +58,6 @@ function Grades({ number }: { number: string }) {
               label={texts.term}
               value={label}
               options={labels.map((one) => ({ value: one, label: termName(one, language) }))}
-              closeLabel={texts.close}
               onChange={choose}
             />
           </Card>
@@ -95,8 +85,6 @@ function Term({ number, label }: { number: string; label: string }) {
       <QueryFallback
         kept={kept.why === 'never-read' ? { ...kept, problem: texts.neverRead } : asked(kept)}
         failed={texts.failed}
-        retryLabel={texts.retry}
-        loadingLabel={common.loading}
         rows={7}
       />
     )

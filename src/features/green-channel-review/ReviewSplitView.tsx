@@ -6,7 +6,6 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type GreenChannelApplication, APPLICATION_PENDING } from '#contract/green-channel'
-import { commonTexts } from '#i18n/common'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { useDecisionToast } from './decision/useDecisionToast.ts'
 import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
@@ -31,7 +30,6 @@ const Together = lazy(() =>
 /** The review on a wide screen: the table of applications, and the open application next to it. */
 export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const say = useDecisionToast()
   const pages = useApplicationPages(kind, toApplicationFilter(search))
@@ -80,7 +78,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the table */}
       <section aria-label={texts.data} className={styles['pane']} onKeyDown={leave}>
         {first !== undefined ? (
-          <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
+          <Suspense fallback={<Skeleton rows={9} />}>
             <Together
               kind={kind}
               first={first}
@@ -100,7 +98,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
             text={texts.chooseText}
           />
         ) : (
-          <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
+          <Suspense fallback={<Skeleton rows={9} />}>
             <Detail
               key={open}
               kind={kind}

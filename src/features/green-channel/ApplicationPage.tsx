@@ -5,8 +5,6 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 
 /**
@@ -23,8 +21,6 @@ export function ApplicationPage({
   children: ReactNode
 }) {
   const texts = useTexts(greenChannelTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const age = useStaleDataNotice(kept, texts.what)
   return (
     <Page
@@ -32,16 +28,7 @@ export function ApplicationPage({
       back
       banner={age && <StaleDataBanner strong={age.strong} text={texts.onlineOnly} />}
     >
-      {kept.data === undefined ? (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failedRead}
-          retryLabel={form.retry}
-          loadingLabel={common.loading}
-        />
-      ) : (
-        children
-      )}
+      {kept.data === undefined ? <QueryFallback kept={kept} failed={texts.failedRead} /> : children}
     </Page>
   )
 }

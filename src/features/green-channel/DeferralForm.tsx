@@ -87,7 +87,6 @@ export function DeferralForm(props: {
           label={texts.type}
           error={wrong.type}
           placeholder={say.choose}
-          closeLabel={say.close}
           options={[{ value: REGISTERED_HOUSEHOLD_TYPE, label: texts.household }]}
           value={type}
           onChange={choose}

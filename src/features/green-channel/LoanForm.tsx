@@ -93,7 +93,6 @@ export function LoanForm({
               label={texts.amount}
               error={fieldState.error?.message}
               placeholder={say.choose}
-              closeLabel={say.close}
               options={listLoanAmounts(loan).map((fen) => ({
                 value: String(fen),
                 label: formatMoney(fen),

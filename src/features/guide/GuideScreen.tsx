@@ -10,14 +10,12 @@ import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import type { GuideName } from '#contract/guide'
-import { commonTexts } from '#i18n/common'
 import { publicGuideTexts } from '#i18n/public-guide'
 import { guideQuery } from './queries.ts'
 
 /** A page whose text the school writes. It can be read without a binding (NOT-04, NOT-05). */
 export function GuideScreen({ name }: { name: GuideName }) {
   const texts = useTexts(publicGuideTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   const kept = useCachedQuery(guideQuery())
   const age = useStaleDataNotice(kept, texts[name])
@@ -25,14 +23,7 @@ export function GuideScreen({ name }: { name: GuideName }) {
   const inEnglish = language === 'en' ? found?.contentEn : undefined
   return (
     <Page title={texts[name]} back banner={age && <StaleDataBanner {...age} />}>
-      {kept.data === undefined && (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
-      )}
+      {kept.data === undefined && <QueryFallback kept={kept} failed={texts.failed} />}
       {kept.data !== undefined && found === undefined && (
         <EmptyState icon={<Icon of={FileText} />} title={texts.none} text={texts.noneText} />
       )}

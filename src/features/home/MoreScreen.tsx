@@ -30,7 +30,7 @@ export function MoreScreen() {
   const act = useRunAppAction(passDialog.open)
   return (
     <Page title={texts.allApps} back>
-      {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
+      {apps.state === 'loading' && <Skeleton rows={4} />}
       {apps.state !== 'loading' && shown.length === 0 && (
         <EmptyState icon={<Icon of={LayoutGrid} />} title={common.noData} />
       )}

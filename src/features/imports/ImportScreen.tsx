@@ -11,7 +11,6 @@ import { Row } from '#app/ui/Row.tsx'
 import { type ImportEntry, imports, type SKIP_REASONS } from '#contract/imports'
 import { commonTexts } from '#i18n/common'
 import { importTexts } from '#i18n/imports'
-import { officeTexts } from '#i18n/office'
 import { ApplyImportForm } from './ApplyImportForm.tsx'
 import { ImportCountsTable } from './ImportCountsTable.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -24,7 +23,6 @@ const EVERY_MS = 700
 /** One import: its dry run, the available actions, and its result. */
 export function ImportScreen({ id }: { id: string }) {
   const texts = useTexts(importTexts)
-  const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
   const live = useOnlineQuery({
     name: 'import',
@@ -42,12 +40,7 @@ export function ImportScreen({ id }: { id: string }) {
   if (entry === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>
-        <QueryFallback
-          kept={live}
-          failed={common.noData}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={common.noData} />
       </OfficePage>
     )
   return (

@@ -11,9 +11,7 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { type ImportKind, imports } from '#contract/imports'
 import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { importTexts } from '#i18n/imports'
-import { officeTexts } from '#i18n/office'
 import { ImportColumns } from './ImportColumns.tsx'
 import { useUploadImportFile } from './useUploadImportFile.ts'
 import styles from './imports.module.css'
@@ -21,22 +19,13 @@ import styles from './imports.module.css'
 /** The start of an import: the user chooses a kind, downloads its template, and uploads a file. */
 export function NewImport() {
   const texts = useTexts(importTexts)
-  const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const live = useOnlineQuery({ name: 'import-kinds', entry: imports.kinds, input: {} })
   const [chosen, setChosen] = useState<string>()
   const kinds = live.data?.kinds
   const kind = kinds?.find(({ name }) => name === chosen) ?? kinds?.[0]
   if (kinds === undefined || kind === undefined)
-    return (
-      <QueryFallback
-        kept={live}
-        failed={common.noData}
-        retryLabel={office.retry}
-        loadingLabel={common.loading}
-      />
-    )
+    return <QueryFallback kept={live} failed={common.noData} />
   return (
     <Card flush>
       <SelectField
@@ -44,7 +33,6 @@ export function NewImport() {
         hint={kind.about}
         value={kind.name}
         options={kinds.map(({ name, title }) => ({ value: name, label: title }))}
-        closeLabel={form.close}
         onChange={setChosen}
       />
       <UploadForm kind={kind} />

@@ -3,12 +3,9 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { lateArrivals } from '#contract/late-arrivals'
-import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { lateArrivalTexts } from '#i18n/late-arrivals'
 import { LateArrivalRequests } from './LateArrivalRequests.tsx'
 
@@ -30,20 +27,8 @@ export function LateArrivalCard() {
 
 function Content() {
   const texts = useTexts(lateArrivalTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const read = useOnlineQuery({ name: 'late-arrivals', entry: lateArrivals.mine, input: {} })
-  if (read.data === undefined)
-    return read.state === 'failed' ? (
-      <ErrorState
-        text={read.problem ?? ''}
-        why={read.why}
-        retryLabel={form.retry}
-        onRetry={read.retry}
-      />
-    ) : (
-      <Skeleton rows={3} label={common.loading} />
-    )
+  if (read.data === undefined) return <QueryFallback kept={read} rows={3} />
   const waiting = read.data.requests.find(({ state }) => state === 'waiting')
   return (
     <>

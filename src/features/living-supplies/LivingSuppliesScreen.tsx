@@ -18,7 +18,6 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
 import { formTexts } from '#i18n/form'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
@@ -33,7 +32,6 @@ export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: s
   const texts = useTexts(livingSuppliesTexts)
   const dorm = useTexts(dormTexts)
   const form = useTexts(formTexts)
-  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const named = useTranslateName()
   const living = useLivingSupplies(step)
@@ -64,11 +62,10 @@ export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: s
           title={texts.loadFailed}
           text={failed.why === 'never-read' ? texts.neverRead : failed.problem}
           why={failed.why}
-          retryLabel={say.retry}
           onRetry={failed.retry}
         />
       )}
-      {!failed && !ready && <Skeleton rows={6} label={common.loading} />}
+      {!failed && !ready && <Skeleton rows={6} />}
       {!failed && ready && packages.length === 0 && (
         <EmptyState
           icon={<Icon of={ShoppingBasket} />}

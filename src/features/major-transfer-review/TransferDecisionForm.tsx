@@ -97,7 +97,6 @@ export function TransferDecisionForm({
                 label={texts.newClass}
                 hint={texts.newClassHint}
                 error={fieldState.error?.message}
-                closeLabel={texts.close}
                 options={[
                   { value: '', label: texts.noClass },
                   ...classes.map((name) => ({ value: name, label: name })),

@@ -8,17 +8,13 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type TransferDetails, majorTransferReview } from '#contract/major-transfer-review'
-import { commonTexts } from '#i18n/common'
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
-import { officeTexts } from '#i18n/office'
 import { TransferDecisionForm } from './TransferDecisionForm.tsx'
 import { TransferPill } from './TransferPill.tsx'
 
 /** One change of major: the student, both majors, the reason, and the decision. */
 export function TransferReviewDetailScreen({ id }: { id: string }) {
   const texts = useTexts(majorTransferReviewTexts)
-  const office = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const live = useOnlineQuery({
     name: 'transferdesk-entry',
     entry: majorTransferReview.find,
@@ -33,12 +29,7 @@ export function TransferReviewDetailScreen({ id }: { id: string }) {
   return (
     <OfficePage title={entry?.name ?? texts.title} actions={back} narrow>
       {entry === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={texts.gone}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={texts.gone} />
       ) : (
         <>
           <Application entry={entry} />

@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
 import { PENDING_TRANSFER_STATUS } from './status.ts'
@@ -22,7 +21,6 @@ const keepNothing = () => Promise.resolve()
  */
 export function EditTransferScreen({ id }: { id: string }) {
   const texts = useTexts(majorTransferTexts)
-  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const list = useCachedQuery(transferApplicationsQuery())
   const choices = useCachedQuery(transferChoicesQuery(''))
@@ -33,12 +31,7 @@ export function EditTransferScreen({ id }: { id: string }) {
       {list.data !== undefined && application?.status !== PENDING_TRANSFER_STATUS ? (
         <EmptyState icon={<Icon of={Files} />} title={texts.changeGone} />
       ) : application === undefined || choices.data === undefined ? (
-        <QueryFallback
-          kept={waitsFor}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={waitsFor} failed={texts.failed} />
       ) : (
         <TransferApplicationForm
           choices={choices.data.choices}

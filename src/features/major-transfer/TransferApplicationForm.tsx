@@ -105,7 +105,6 @@ export function TransferApplicationForm({
           value={department}
           options={choices.departments.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder={texts.choose}
-          closeLabel={texts.close}
           onChange={(chosen) => {
             setDepartment(chosen)
             // The major is cleared, because majors belong to a department (MAJ-10).
@@ -128,7 +127,6 @@ export function TransferApplicationForm({
               })}
               options={majors.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder={texts.choose}
-              closeLabel={texts.close}
               onChange={onChange}
               onBlur={onBlur}
             />

@@ -14,7 +14,6 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { TRANSFER_RULE } from '#contract/major-transfer'
-import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
 import { PASSED_TRANSFER_STATUS, PENDING_TRANSFER_STATUS } from './status.ts'
@@ -26,7 +25,6 @@ import { TransferApplicationForm } from './TransferApplicationForm.tsx'
  */
 export function TransferApplicationScreen() {
   const texts = useTexts(majorTransferTexts)
-  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const draft = useDraft('transfer')
   const kept = useCachedQuery(transferChoicesQuery(''))
@@ -70,12 +68,7 @@ export function TransferApplicationScreen() {
   return (
     <Page title={texts.applyTitle} back="/noticeTransfer">
       {choices === undefined || own.data === undefined || !draft.ready ? (
-        <QueryFallback
-          kept={kept.data === undefined ? kept : own}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={kept.data === undefined ? kept : own} failed={texts.failed} />
       ) : (
         <>
           <Card flush title={texts.now}>

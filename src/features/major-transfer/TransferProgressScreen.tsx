@@ -5,7 +5,6 @@ import { EmptyStateWithLink } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
-import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery } from './queries.ts'
 import { TransferApplicationCard } from './TransferApplicationCard.tsx'
@@ -13,19 +12,11 @@ import { TransferApplicationCard } from './TransferApplicationCard.tsx'
 /** The student's applications and their status (MAJ-04). */
 export function TransferProgressScreen() {
   const texts = useTexts(majorTransferTexts)
-  const common = useTexts(commonTexts)
   const kept = useCachedQuery(transferApplicationsQuery())
   const applications = kept.data?.applications
   return (
     <Page title={texts.progress} back="/applicationProfessionalTransfer">
-      {applications === undefined && (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
-      )}
+      {applications === undefined && <QueryFallback kept={kept} failed={texts.failed} />}
       {applications?.length === 0 && (
         <EmptyStateWithLink
           icon={<Icon of={Files} />}

@@ -4,7 +4,6 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { noticePublishing } from '#contract/notice-publishing'
-import { commonTexts } from '#i18n/common'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { noticesTexts } from '#i18n/notices'
 import { NoticeForm, type OpenedNotice } from './NoticeForm.tsx'
@@ -34,7 +33,6 @@ function LoadedNotice({ id }: { id: string }) {
 
 function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
   const texts = useTexts(noticePublishingTexts)
-  const common = useTexts(commonTexts)
   const notices = useTexts(noticesTexts)
   const read = useOnlineQuery({
     name: 'noticeboard-one',
@@ -49,12 +47,7 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
   if (first === undefined)
     return (
       <OfficePage title={texts.edit}>
-        <QueryFallback
-          kept={read}
-          failed={notices.failed}
-          retryLabel={notices.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={read} failed={notices.failed} />
       </OfficePage>
     )
   return <NoticeForm opened={first.notice} etag={first.etag} onSaved={onSaved} />

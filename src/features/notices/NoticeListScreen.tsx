@@ -12,14 +12,12 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
 import { noticesTexts } from '#i18n/notices'
 import { noticesQuery } from './queries.ts'
 
 /** The notices, newest first as the university orders them (NOT-01). */
 export function NoticeListScreen() {
   const texts = useTexts(noticesTexts)
-  const common = useTexts(commonTexts)
   const [pages, setPages] = useState(1)
   // The first page of the list is shown while the longer list loads.
   const first = useCachedQuery(noticesQuery(1))
@@ -28,14 +26,7 @@ export function NoticeListScreen() {
   const page = kept.data?.page ?? first.data?.page
   return (
     <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
-      {page === undefined && (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
-      )}
+      {page === undefined && <QueryFallback kept={kept} failed={texts.failed} />}
       {page?.notices.length === 0 && (
         <EmptyStateWithLink
           icon={<Icon of={Bell} />}

@@ -10,7 +10,6 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
 import { noticesTexts } from '#i18n/notices'
 import { NoticeArticle } from './NoticeArticle.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
@@ -19,7 +18,6 @@ import { noticeQuery } from './queries.ts'
 /** One notice. Reading the notice removes its unread mark in the list (NOT-02). */
 export function NoticeScreen() {
   const texts = useTexts(noticesTexts)
-  const common = useTexts(commonTexts)
   const { id } = useParams({ from: '/notice/$id' })
   // The notice is fetched at each visit, because it might have been corrected or withdrawn.
   const kept = useCachedQuery({ ...noticeQuery(id), staleTime: 0 })
@@ -42,12 +40,7 @@ export function NoticeScreen() {
           way={texts.title}
         />
       ) : notice === undefined ? (
-        <QueryFallback
-          kept={kept}
-          failed={texts.failed}
-          retryLabel={texts.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={kept} failed={texts.failed} />
       ) : (
         <>
           <NoticeArticle title={notice.title} time={notice.publishedAt} html={notice.content} />

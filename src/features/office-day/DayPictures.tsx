@@ -40,12 +40,7 @@ export function DayPictures() {
         />
       </FilterBar>
       {pictures === undefined ? (
-        <QueryFallback
-          kept={read}
-          failed={texts.figures}
-          retryLabel={office.retry}
-          loadingLabel={texts.loading}
-        />
+        <QueryFallback kept={read} failed={texts.figures} />
       ) : (
         <div className={styles['pictures']}>
           <Pictures pictures={pictures} />

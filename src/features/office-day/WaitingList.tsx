@@ -6,7 +6,6 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { APPLICATION_PENDING } from '#contract/green-channel'
 import { officeDay, WAITING_KINDS, type WaitingKind, type WaitingWork } from '#contract/office-day'
-import { officeTexts } from '#i18n/office'
 import { officeDayTexts } from '#i18n/office-day'
 import styles from './office-day.module.css'
 
@@ -32,7 +31,6 @@ function office<Path extends string>(path: Path) {
 /** The work that waits for the user, each kind with a link to its list. */
 export function WaitingList() {
   const texts = useTexts(officeDayTexts)
-  const common = useTexts(officeTexts)
   const read = useOnlineQuery({
     name: 'office-day-waiting',
     entry: officeDay.waiting,
@@ -40,16 +38,7 @@ export function WaitingList() {
     refetchInterval: EVERY_MS,
   })
   const waiting = read.data?.waiting
-  if (waiting === undefined)
-    return (
-      <QueryFallback
-        kept={read}
-        failed={texts.waiting}
-        retryLabel={common.retry}
-        loadingLabel={texts.loading}
-        rows={3}
-      />
-    )
+  if (waiting === undefined) return <QueryFallback kept={read} failed={texts.waiting} rows={3} />
   return (
     <>
       {waiting.every(({ count }) => count === 0) && <MutedText>{texts.nothing}</MutedText>}

@@ -76,12 +76,7 @@ export function DateField({
           >
             <Icon of={CalendarDays} />
           </button>
-          <Sheet
-            open={isOpen}
-            title={label}
-            closeLabel={texts.close}
-            onClose={() => setOpen(false)}
-          >
+          <Sheet open={isOpen} title={label} onClose={() => setOpen(false)}>
             <DayCalendar
               fallback={<p>{common.loading}</p>}
               day={value.slice(0, 10)}

@@ -11,7 +11,6 @@ import { Button } from '#app/ui/Button.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { ReadCall } from '#contract/call'
-import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 
 /**
@@ -36,7 +35,6 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   children: (rows: readonly Row[], first: O) => ReactNode
 }) {
   const texts = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const list = useInfiniteQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', name, JSON.stringify(input)],
     initialPageParam: '',
@@ -58,12 +56,11 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   }, [follows, isFetching, refetch])
   if (list.data === undefined)
     return list.error === null ? (
-      <Skeleton rows={8} label={common.loading} />
+      <Skeleton rows={8} />
     ) : (
       <ErrorState
         text={describeReadError(list.error)}
         why={toReadFailureReason(list.error)}
-        retryLabel={texts.retry}
         onRetry={() => void list.refetch()}
       />
     )

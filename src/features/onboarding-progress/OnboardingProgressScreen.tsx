@@ -4,15 +4,12 @@ import { AbsenceText } from '#app/features/late-arrivals/public.ts'
 import { ExportButtons, PagedList, OfficePage, Table } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { ArrivalFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
 import { type StepProgress, onboardingProgress } from '#contract/onboarding-progress'
-import { commonTexts } from '#i18n/common'
 import { lateArrivalTexts } from '#i18n/late-arrivals'
-import { officeTexts } from '#i18n/office'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { ReminderForm } from './ReminderForm.tsx'
 import { UnsentPhones } from './UnsentPhones.tsx'
@@ -23,8 +20,6 @@ import { UnsentPhones } from './UnsentPhones.tsx'
  */
 export function OnboardingProgressScreen() {
   const texts = useTexts(onboardingProgressTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const [filter, setFilter] = useState<ArrivalFilter>({
     cohort: 'new',
     department: '',
@@ -43,16 +38,8 @@ export function OnboardingProgressScreen() {
       <StudentFilters filter={filter} onChange={setFilter} />
       {steps !== undefined ? (
         <Steps steps={steps} onChoose={choose} />
-      ) : read.state === 'failed' ? (
-        <ErrorState
-          title={texts.title}
-          text={read.problem ?? ''}
-          why={read.why}
-          retryLabel={office.retry}
-          onRetry={read.retry}
-        />
       ) : (
-        <Skeleton rows={6} label={common.loading} />
+        <QueryFallback kept={read} failed={texts.title} rows={6} />
       )}
       {step !== undefined && (
         <Unfinished

@@ -5,12 +5,10 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
 import { onboardingTexts } from '#i18n/onboarding'
 import { useIsAwaitingRoom } from './awaiting-room.ts'
 import { saveSteps } from './saved-steps.ts'
@@ -34,7 +32,6 @@ export function OnboardingScreen({
   footer?: ReactNode
 }) {
   const texts = useTexts(onboardingTexts)
-  const common = useTexts(commonTexts)
   const isNew = useSession()?.isNew ?? false
   const flow = useOnboardingSteps(useIsAwaitingRoom(isNew))
   const age = useStaleDataNotice(flow, texts.steps)
@@ -47,17 +44,8 @@ export function OnboardingScreen({
       back="/"
       banner={age && <StaleDataBanner {...age} />}
     >
-      {flow.numberedSteps === undefined && flow.state === 'failed' && (
-        <ErrorState
-          title={texts.problem}
-          text={flow.problem}
-          why={flow.why}
-          retryLabel={texts.retry}
-          onRetry={flow.retry}
-        />
-      )}
-      {flow.numberedSteps === undefined && flow.state !== 'failed' && (
-        <Skeleton rows={7} label={common.loading} />
+      {flow.numberedSteps === undefined && (
+        <QueryFallback kept={flow} failed={texts.problem} rows={7} />
       )}
       {flow.numberedSteps?.length === 0 && (
         <EmptyState icon={<Icon of={ListChecks} />} title={texts.empty} text={texts.emptyText} />

@@ -78,7 +78,6 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
         <ErrorState
           title={texts.unread}
           text={texts.unreadText}
-          retryLabel={texts.retry}
           onRetry={() => void refreshOutbox().then(sendOutboxNow)}
         />
       )}

@@ -10,7 +10,6 @@ import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonTexts } from '#i18n/common'
 import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { ConflictComparison } from './ConflictComparison.tsx'
@@ -45,7 +44,6 @@ export function RepairScreen({ order }: { order: string }) {
 
 function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
   const texts = useTexts(outboxTexts)
-  const common = useTexts(commonTexts)
   const language = useLanguage()
   // The university's version is never cached, because the user must choose against its current
   // version.
@@ -60,13 +58,12 @@ function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
   // The comparison stays during a refetch, for example after another delivery, so that the choices
   // made so far are not lost.
   if (theirs.data === undefined || (theirs.isFetching && theirs.data.type !== 'ok'))
-    return <Skeleton rows={6} label={common.loading} />
+    return <Skeleton rows={6} />
   if (theirs.data.type !== 'ok') {
     return (
       <ErrorState
         title={texts.noTheirs}
         text={`${describeCallOutcome(theirs.data, language)} ${texts.noTheirsText}`}
-        retryLabel={texts.retry}
         onRetry={() => void theirs.refetch()}
       />
     )

@@ -24,7 +24,6 @@ export function UnboundOutbox({ others, clear }: { others: number; clear: ReactN
       <ErrorState
         title={texts.unread}
         text={texts.unreadText}
-        retryLabel={texts.retry}
         onRetry={() => void refreshOutbox()}
       />
     )

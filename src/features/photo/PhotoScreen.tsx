@@ -5,8 +5,6 @@ import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { photoTexts } from '#i18n/photo'
 import { photoScreenTexts } from '#i18n/photo-screen'
 import { PhotoConsentCard } from './PhotoConsentCard.tsx'
@@ -19,8 +17,6 @@ import { WithdrawPhotoConsent } from './WithdrawPhotoConsent.tsx'
 export function PhotoScreen() {
   const texts = useTexts(photoTexts)
   const about = useTexts(photoScreenTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const { kept, record } = useOwnRecord()
   const age = useStaleDataNotice(kept, about.own)
   const consent = usePhotoConsent()
@@ -37,13 +33,12 @@ export function PhotoScreen() {
           <PhotoOwnerCard record={record} />
         </>
       )}
-      {!record && kept.state === 'loading' && <Skeleton rows={6} label={common.loading} />}
+      {!record && kept.state === 'loading' && <Skeleton rows={6} />}
       {!record && kept.state !== 'loading' && (
         <ErrorState
           title={about.ownFailed}
           text={kept.problem}
           why={kept.why}
-          retryLabel={form.retry}
           onRetry={kept.retry}
         />
       )}

@@ -10,16 +10,12 @@ import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { privacy } from '#contract/privacy'
-import { appShellTexts } from '#i18n/app-shell'
-import { commonTexts } from '#i18n/common'
 import { privacyTexts } from '#i18n/privacy'
 
 /** The data that the university stores about the signed-in student, to view and to download. */
 export function StoredPersonalData() {
   const texts = useTexts(privacyTexts)
-  const common = useTexts(commonTexts)
   const named = useTranslateName()
-  const { retry: retryLabel } = useTexts(appShellTexts)
   const { data, state, problem, why, retry } = useOnlineQuery({
     name: 'privacy',
     entry: privacy.mine,
@@ -28,15 +24,9 @@ export function StoredPersonalData() {
   const taking = useExclusiveAction()
   if (data === undefined)
     return state === 'failed' ? (
-      <ErrorState
-        title={texts.failed}
-        text={problem}
-        why={why}
-        retryLabel={retryLabel}
-        onRetry={retry}
-      />
+      <ErrorState title={texts.failed} text={problem} why={why} onRetry={retry} />
     ) : (
-      <Skeleton rows={6} label={common.loading} />
+      <Skeleton rows={6} />
     )
   return (
     <>

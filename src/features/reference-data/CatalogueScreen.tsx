@@ -8,8 +8,6 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import type { EditableReferenceRow } from '#contract/reference-data'
-import { appShellTexts } from '#i18n/app-shell'
-import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { ReferenceCatalogue } from './catalogue.tsx'
 import { ReferenceRowForm } from './ReferenceRowForm.tsx'
@@ -48,8 +46,6 @@ function Opened<V extends Readonly<Record<string, string>>>({
   onSaved: () => void
 }) {
   const texts = useTexts(referenceDataTexts)
-  const common = useTexts(commonTexts)
-  const frame = useTexts(appShellTexts)
   const read = useOnlineQuery({
     name: `${catalogue.resource}-one`,
     entry: catalogue.list,
@@ -76,12 +72,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
       }
     >
       {first === undefined ? (
-        <QueryFallback
-          kept={read}
-          failed={texts[catalogue.resource]}
-          retryLabel={frame.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={read} failed={texts[catalogue.resource]} />
       ) : (
         <EmptyState icon={<Icon of={FileQuestionMark} />} title={texts.unknownRow} />
       )}

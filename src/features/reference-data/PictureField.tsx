@@ -56,7 +56,6 @@ export function PictureField({
           hint={hint}
           value={value}
           error={problem ?? error}
-          closeLabel={texts.close}
           options={[
             ...options.map(([known, name]) => ({ value: known, label: name[language] })),
             ...(isOther

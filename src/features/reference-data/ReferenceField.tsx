@@ -32,7 +32,6 @@ export function ReferenceField({
       value={value}
       error={error ?? problem}
       placeholder={texts.choose}
-      closeLabel={texts.close}
       options={options}
       onChange={onChange}
     />

@@ -55,7 +55,6 @@ export function ReferenceRowField({
         <SelectField
           {...{ label, hint, error, value, onChange }}
           options={field.options.map(([known, name]) => ({ value: known, label: name[language] }))}
-          closeLabel={texts.close}
         />
       )
     case 'reference':

@@ -43,7 +43,6 @@ export function SharedValueField({
         value={isNew ? NEW : value}
         error={isNew ? undefined : (error ?? problem)}
         placeholder={texts.choose}
-        closeLabel={texts.close}
         options={[
           ...[...new Set(known)].map((name) => ({ value: name, label: name })),
           { value: NEW, label: texts.newGroup },

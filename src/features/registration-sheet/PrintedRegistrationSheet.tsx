@@ -12,29 +12,17 @@ import { QrCode } from '#app/ui/QrCode.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type RegistrationSheet, registrationSheet } from '#contract/registration-sheet'
-import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { FeeBill } from './FeeBill.tsx'
 
 /** The university's sheet of one fee year, in six parts (RPT-09). */
 export function PrintedRegistrationSheet({ idCard, year }: { idCard: string; year: number }) {
   const texts = useTexts(registrationSheetTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const kept = useCachedQuery(reportSheetQuery({ idCard, year }))
   const sheet = kept.data?.sheet
   if (sheet !== undefined) return <Shown sheet={sheet} year={year} />
-  if (kept.state === 'loading') return <Skeleton rows={7} label={common.loading} />
-  return (
-    <ErrorState
-      title={texts.failed}
-      text={kept.problem}
-      why={kept.why}
-      retryLabel={form.retry}
-      onRetry={kept.retry}
-    />
-  )
+  if (kept.state === 'loading') return <Skeleton rows={7} />
+  return <ErrorState title={texts.failed} text={kept.problem} why={kept.why} onRetry={kept.retry} />
 }
 
 function Shown({ sheet, year }: { sheet: RegistrationSheet; year: number }) {

@@ -9,7 +9,6 @@ import { Page } from '#app/ui/Page.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { PrintedRegistrationSheet } from './PrintedRegistrationSheet.tsx'
 import styles from './registration-sheet.module.css'
@@ -21,7 +20,6 @@ import styles from './registration-sheet.module.css'
 export function ReportScreen() {
   const texts = useTexts(registrationSheetTexts)
   const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const { kept, record } = useOwnRecord()
   const offline = useNetwork() === 'offline'
   const [year, setYear] = useState(serverYear)
@@ -33,12 +31,11 @@ export function ReportScreen() {
           title={offline ? common.offlineOnly : texts.ownFailed}
           text={offline ? undefined : kept.problem}
           why={kept.why}
-          retryLabel={form.retry}
           onRetry={kept.retry}
         />
       )}
       {idCard === '' && !offline && (kept.state === 'loading' || kept.state === 'fresh') && (
-        <Skeleton rows={7} label={common.loading} />
+        <Skeleton rows={7} />
       )}
       {record && idCard !== '' && (
         <>
@@ -51,7 +48,6 @@ export function ReportScreen() {
                   value: String(one),
                   label: texts.yearNamed(one),
                 }))}
-                closeLabel={texts.close}
                 onChange={(chosen) => setYear(Number(chosen))}
               />
             </Card>

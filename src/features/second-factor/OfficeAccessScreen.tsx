@@ -6,12 +6,9 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import type { SignInRequirement } from '#contract/rules'
 import { secondFactor } from '#contract/second-factor'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { SecondFactorCodeForm } from './SecondFactorCodeForm.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
@@ -46,22 +43,11 @@ export function OfficeAccessScreen({
 
 function ShowSecondFactor({ onDone }: { onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const state = useOnlineQuery({ name: 'factor', entry: secondFactor.state, input: {} })
   return (
     <OfficePage title={texts.factorTitle}>
       {state.data === undefined ? (
-        state.state === 'failed' ? (
-          <ErrorState
-            text={state.problem ?? ''}
-            why={state.why}
-            retryLabel={office.retry}
-            onRetry={state.retry}
-          />
-        ) : (
-          <Skeleton rows={3} label={common.loading} />
-        )
+        <QueryFallback kept={state} rows={3} />
       ) : (
         <SetupOrCode has={state.data.has} onDone={onDone} />
       )}

@@ -9,8 +9,6 @@ import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { secondFactor } from '#contract/second-factor'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './second-factor.module.css'
@@ -21,8 +19,6 @@ import styles from './second-factor.module.css'
  */
 export function SecondFactorScreen() {
   const texts = useTexts(staffAccountsTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const { send, busy, problem } = useOnlineCall()
   const {
     data,
@@ -47,9 +43,9 @@ export function SecondFactorScreen() {
       <p>{texts.factorAbout}</p>
       {data === undefined ? (
         state === 'failed' ? (
-          <ErrorState text={unread ?? ''} why={why} retryLabel={office.retry} onRetry={retry} />
+          <ErrorState text={unread ?? ''} why={why} onRetry={retry} />
         ) : (
-          <Skeleton rows={3} label={common.loading} />
+          <Skeleton rows={3} />
         )
       ) : (
         <div className={styles['narrow']}>

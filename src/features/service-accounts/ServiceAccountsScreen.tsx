@@ -15,8 +15,6 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type ServiceAccount, serviceAccounts } from '#contract/service-accounts'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { serviceAccountTexts } from '#i18n/service-accounts'
 import { NewServiceAccountScreen } from './NewServiceAccountScreen.tsx'
 
@@ -27,8 +25,6 @@ export function ServiceAccountsScreen({ rest }: { rest: string }) {
 
 function ServiceAccountList() {
   const texts = useTexts(serviceAccountTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const read = useOnlineQuery({ name: 'services', entry: serviceAccounts.list, input: {} })
   const titles = new Map(read.data?.scopes.map(({ name, title }) => [name, title]))
   const columns: readonly TableColumn<ServiceAccount>[] = [
@@ -89,12 +85,7 @@ function ServiceAccountList() {
     >
       <p>{texts.about}</p>
       {read.data === undefined ? (
-        <QueryFallback
-          kept={read}
-          failed={texts.title}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={read} failed={texts.title} />
       ) : (
         <Table
           caption={texts.title}

@@ -4,12 +4,9 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { staffAccounts } from '#contract/staff-accounts'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { type AccountAction, AccountActionDialog } from './AccountActionDialog.tsx'
 import { AccountState, useRoleNames } from './AccountState.tsx'
@@ -20,8 +17,6 @@ import styles from './staff-accounts.module.css'
 /** One account: its details and the available actions. */
 export function AccountScreen({ code }: { code: string }) {
   const texts = useTexts(staffAccountsTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const { named } = useRoleNames()
   const read = useOnlineQuery({ name: 'staff-one', entry: staffAccounts.one, input: { code } })
   const [act, setAct] = useState<AccountAction>()
@@ -31,16 +26,7 @@ export function AccountScreen({ code }: { code: string }) {
   if (account === undefined)
     return (
       <OfficePage title={texts.title}>
-        {read.state === 'failed' ? (
-          <ErrorState
-            text={read.problem ?? ''}
-            why={read.why}
-            retryLabel={office.retry}
-            onRetry={read.retry}
-          />
-        ) : (
-          <Skeleton rows={6} label={common.loading} />
-        )}
+        <QueryFallback kept={read} rows={6} />
       </OfficePage>
     )
   const acts: readonly AccountAction[] = [

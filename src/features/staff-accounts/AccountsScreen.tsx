@@ -60,7 +60,6 @@ export function AccountsScreen() {
           label={texts.roles}
           value={role}
           options={[{ value: '', label: texts.anyRole }, ...options]}
-          closeLabel={texts.close}
           onChange={setRole}
         />
         <SelectField
@@ -73,7 +72,6 @@ export function AccountsScreen() {
             { value: 'own', label: texts.active },
             { value: 'closed', label: texts.closed },
           ]}
-          closeLabel={texts.close}
           onChange={setState}
         />
       </SearchLine>

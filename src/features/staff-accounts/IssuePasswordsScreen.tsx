@@ -10,14 +10,11 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { type IssuableState, type IssuedPassword, staffAccounts } from '#contract/staff-accounts'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { useRoleNames } from './AccountState.tsx'
 import { PasswordSlips } from './PasswordSlips.tsx'
@@ -36,8 +33,6 @@ interface Issued {
 /** First passwords for all accounts of a filter at once, as slips to print or by SMS. */
 export function IssuePasswordsScreen() {
   const texts = useTexts(staffAccountsTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const { options } = useRoleNames()
   const { send, busy, problem } = useOnlineCall()
   const [find, setFind] = useState('')
@@ -106,21 +101,11 @@ export function IssuePasswordsScreen() {
           label={texts.roles}
           value={role}
           options={[{ value: '', label: texts.anyRole }, ...options]}
-          closeLabel={texts.close}
           onChange={setRole}
         />
       </SearchLine>
       {counts === undefined || count === undefined ? (
-        read.state === 'failed' ? (
-          <ErrorState
-            text={read.problem ?? ''}
-            why={read.why}
-            retryLabel={office.retry}
-            onRetry={read.retry}
-          />
-        ) : (
-          <Skeleton rows={3} label={common.loading} />
-        )
+        <QueryFallback kept={read} rows={3} />
       ) : (
         <Stack>
           <FilterBar label={texts.issueTo}>
@@ -131,7 +116,6 @@ export function IssuePasswordsScreen() {
                 { value: 'none', label: texts.issueNone(counts.none.all) },
                 { value: 'first', label: texts.issueFirst(counts.first.all) },
               ]}
-              closeLabel={texts.close}
               onChange={(next) => setState(next === 'first' ? 'first' : 'none')}
             />
           </FilterBar>

@@ -6,15 +6,11 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { stationFigures, type StationFigures } from '#contract/station-figures'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { stationFiguresTexts } from '#i18n/station-figures'
 
 /** The stations of the arrival: how many students each has recorded, and every record as a table. */
 export function StationFiguresScreen() {
   const texts = useTexts(stationFiguresTexts)
-  const office = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const named = useTranslateName()
   const live = useOnlineQuery({
     name: 'station-figures',
@@ -47,12 +43,7 @@ export function StationFiguresScreen() {
     >
       <MutedText>{texts.about}</MutedText>
       {stations === undefined ? (
-        <QueryFallback
-          kept={live}
-          failed={texts.failed}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={texts.failed} />
       ) : (
         <Table
           caption={texts.title}

@@ -85,7 +85,7 @@ export function OnBehalfScreen({
       <p>{texts.fillInNote}</p>
       <Alert text={problem} />
       {opened === undefined ? (
-        problem === undefined && <Skeleton rows={8} label={common.loading} />
+        problem === undefined && <Skeleton rows={8} />
       ) : (
         <div className={styles['desk']}>
           <Card flush>
@@ -100,7 +100,7 @@ export function OnBehalfScreen({
               }}
             />
           </Card>
-          <Suspense fallback={<Skeleton rows={8} label={common.loading} />}>
+          <Suspense fallback={<Skeleton rows={8} />}>
             <Form
               {...opened}
               payload={opened.words}

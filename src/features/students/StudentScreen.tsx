@@ -9,8 +9,6 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import { ArrivalCard } from './ArrivalCard.tsx'
 import { LodgingCard } from './LodgingCard.tsx'
@@ -37,8 +35,6 @@ export interface StudentPagePartProps {
 /** One student: the parts that the user's role is allowed to see, with the available actions. */
 export function StudentScreen({ student, forms }: { student: string; forms: OnBehalfForms }) {
   const texts = useTexts(studentsTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const { data, problem, why, retry } = useOnlineQuery({
     name: 'office-student',
     entry: students.open,
@@ -53,13 +49,12 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
     return (
       <OfficePage title={texts.title} actions={back}>
         {problem === undefined ? (
-          <Skeleton rows={8} label={common.loading} />
+          <Skeleton rows={8} />
         ) : (
           <ErrorState
             title={problem}
             text={why === 'failed' ? undefined : problem}
             why={why}
-            retryLabel={office.retry}
             onRetry={retry}
           />
         )}

@@ -5,7 +5,6 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { OFFICE_ROLES } from '#contract/roles'
 import { supportInbox, type InboxEntry } from '#contract/support-inbox'
-import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './useRoleName.ts'
 
@@ -25,7 +24,6 @@ export function AssigneeField({
   onGiven: () => void
 }) {
   const texts = useTexts(supportInboxTexts)
-  const form = useTexts(formTexts)
   const roleName = useRoleName()
   const { send, problem } = useOnlineCall()
   const live = useOnlineQuery({
@@ -58,7 +56,6 @@ export function AssigneeField({
         ...(staff === '' || known ? [] : [{ value: staff, label: staffName }]),
         ...colleagues,
       ]}
-      closeLabel={form.close}
       onChange={(to) => void give(to)}
     />
   )

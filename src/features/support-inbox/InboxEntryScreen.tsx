@@ -9,7 +9,6 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { supportInbox } from '#contract/support-inbox'
 import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
@@ -21,7 +20,6 @@ import { useRoleName } from './useRoleName.ts'
 /** One complaint or request: its author and text, its assignee, and its history. */
 export function InboxEntryScreen({ id }: { id: string }) {
   const texts = useTexts(supportInboxTexts)
-  const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
   const roleName = useRoleName()
   const live = useOnlineQuery({ name: 'inbox-entry', entry: supportInbox.find, input: { id } })
@@ -36,12 +34,7 @@ export function InboxEntryScreen({ id }: { id: string }) {
   if (entry === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>
-        <QueryFallback
-          kept={live}
-          failed={common.noData}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={live} failed={common.noData} />
       </OfficePage>
     )
   const { kind, content, writtenAt, name, number, department, category, state, history } = entry

@@ -13,7 +13,6 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { supportInbox, type InboxEntry, NO_CATEGORY_FILTER } from '#contract/support-inbox'
-import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { INBOX_STATE_TONES } from './entry-state.ts'
 import { useRoleName } from './useRoleName.ts'
@@ -21,7 +20,6 @@ import { useRoleName } from './useRoleName.ts'
 /** Complaints and requests of students and staff; the oldest open entry comes first. */
 export function InboxListScreen() {
   const texts = useTexts(supportInboxTexts)
-  const form = useTexts(formTexts)
   const named = useTranslateName()
   const [filter, setFilter] = useState({
     state: 'open',
@@ -99,7 +97,6 @@ export function InboxListScreen() {
           <SelectField
             label={texts.category}
             value={filter.category}
-            closeLabel={form.close}
             options={[
               { value: '', label: texts.allCategories },
               ...categories.map(({ id, name, open, total }) => ({

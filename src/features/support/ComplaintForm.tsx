@@ -98,7 +98,6 @@ export function ComplaintForm({
               <SelectField
                 {...field}
                 label={texts.category}
-                closeLabel={say.close}
                 options={[
                   { value: '', label: texts.noCategory },
                   ...categories.map(({ id, name }) => ({ value: id, label: name })),

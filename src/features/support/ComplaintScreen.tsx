@@ -4,7 +4,6 @@ import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { commonTexts } from '#i18n/common'
 import { supportTexts } from '#i18n/support'
 import { ComplaintForm } from './ComplaintForm.tsx'
 import { parseComplaintDraft } from './draft.ts'
@@ -18,7 +17,6 @@ const FORM = 'advice'
  */
 export function ComplaintScreen() {
   const texts = useTexts(supportTexts)
-  const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const draft = useDraft(FORM)
   return (
@@ -35,7 +33,7 @@ export function ComplaintScreen() {
           }}
         />
       ) : (
-        <Skeleton rows={3} label={common.loading} />
+        <Skeleton rows={3} />
       )}
       <OwnComplaints />
     </Page>

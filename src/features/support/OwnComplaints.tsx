@@ -10,8 +10,6 @@ import { Row } from '#app/ui/Row.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Complaint } from '#contract/support'
-import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { supportTexts } from '#i18n/support'
 import { ComplaintPictures } from './ComplaintPictures.tsx'
 import { complaintsQuery } from './queries.ts'
@@ -21,21 +19,11 @@ import styles from './support.module.css'
 /** The user's earlier complaints, their status and answers; also available offline. */
 export function OwnComplaints() {
   const texts = useTexts(supportTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const kept = useCachedQuery(complaintsQuery())
   const age = useStaleDataNotice(kept, texts.own)
   const complaints = kept.data?.complaints
   if (complaints === undefined)
-    return (
-      <QueryFallback
-        kept={kept}
-        failed={texts.ownFailed}
-        retryLabel={form.retry}
-        loadingLabel={common.loading}
-        rows={2}
-      />
-    )
+    return <QueryFallback kept={kept} failed={texts.ownFailed} rows={2} />
   if (complaints.length === 0) return null
   return (
     <section aria-label={texts.own} className={styles['own']}>

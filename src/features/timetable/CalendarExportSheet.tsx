@@ -42,7 +42,7 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
     }
   }
   return (
-    <Sheet open title={texts.export} closeLabel={texts.close} onClose={onClose}>
+    <Sheet open title={texts.export} onClose={onClose}>
       <p>{texts.exportText}</p>
       {said !== undefined && <p role="alert">{said}</p>}
       {address === undefined && (

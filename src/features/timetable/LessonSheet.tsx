@@ -36,7 +36,7 @@ export function LessonSheet({
   const { day, period, periods } = lesson
   const { starts, ends } = getLessonStartAndEnd(findPeriodsOn(schedules, date ?? ''), lesson)
   return (
-    <Sheet open title={named(lesson.course)} closeLabel={texts.close} onClose={onClose}>
+    <Sheet open title={named(lesson.course)} onClose={onClose}>
       <div>
         <Row
           label={texts.when}

@@ -13,7 +13,6 @@ import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
-import { commonTexts } from '#i18n/common'
 import { timetableTexts } from '#i18n/timetable'
 import { ExamSection } from './ExamSection.tsx'
 import { isTimetableEmpty } from './layout.ts'
@@ -30,7 +29,6 @@ export function TimetableScreen() {
 
 function Timetable({ number }: { number: string }) {
   const texts = useTexts(timetableTexts)
-  const common = useTexts(commonTexts)
   const kept = useCachedQuery(timetableQuery(number))
   const age = useStaleDataNotice(kept, texts.title)
   const [chosen, choose] = useState<number>()
@@ -56,13 +54,10 @@ function Timetable({ number }: { number: string }) {
           title={texts.problem}
           text={kept.why === 'never-read' ? texts.neverText : kept.problem}
           why={kept.why}
-          retryLabel={texts.retry}
           onRetry={kept.retry}
         />
       )}
-      {timetable === undefined && kept.state !== 'failed' && (
-        <Skeleton rows={9} label={common.loading} />
-      )}
+      {timetable === undefined && kept.state !== 'failed' && <Skeleton rows={9} />}
       {timetable !== undefined && !filled && (
         <EmptyState
           icon={<Icon of={CalendarDays} />}

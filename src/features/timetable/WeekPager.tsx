@@ -12,7 +12,6 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import type { Timetable } from '#contract/timetable'
-import { commonTexts } from '#i18n/common'
 import { timetableTexts } from '#i18n/timetable'
 import { chinaDay, endOfWeek, weekDates } from './lessons.ts'
 import { timetableQuery } from './queries.ts'
@@ -148,11 +147,10 @@ function OwnWeek({
   now: number
 }) {
   const texts = useTexts(timetableTexts)
-  const common = useTexts(commonTexts)
   const kept = useCachedQuery(timetableQuery(number, week))
   if (kept.data !== undefined)
     return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
-  if (kept.state !== 'failed') return <Skeleton rows={9} label={common.loading} />
+  if (kept.state !== 'failed') return <Skeleton rows={9} />
   return (
     <EmptyState icon={<Icon of={CalendarX} />} title={texts.unvisited} text={texts.unvisitedText} />
   )

@@ -10,11 +10,11 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import type { FellowTraveller, StoredTravel } from '#contract/travel'
 import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { formatRegion } from '#i18n/region'
 import { travelTexts } from '#i18n/travel'
 import { fellowTravellersQuery } from './queries.ts'
@@ -28,23 +28,19 @@ import styles from './travel.module.css'
 export function FellowTravellersScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(travelTexts)
   const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const { kept: own, confirmed } = useConfirmedTravel()
   const { record } = confirmed
   const offline = useNetwork() === 'offline'
   const back = `/schoolInformation/${step}/${stunum}`
   return (
     <Page title={texts.peersTitle} back={back}>
-      {offline && (
-        <ErrorState title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />
-      )}
-      {!offline && own.state === 'loading' && <Skeleton rows={3} label={common.loading} />}
+      {offline && <ErrorState title={common.offlineOnly} onRetry={own.retry} />}
+      {!offline && own.state === 'loading' && <Skeleton rows={3} />}
       {!offline && own.data === undefined && own.state === 'failed' && (
         <ErrorState
           title={texts.peersFailed}
           text={own.problem}
           why={own.why}
-          retryLabel={form.retry}
           onRetry={own.retry}
         />
       )}
@@ -65,21 +61,9 @@ export function FellowTravellersScreen({ step, stunum }: { step: string; stunum:
 
 function Peers({ own }: { own: StoredTravel }) {
   const texts = useTexts(travelTexts)
-  const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
   const peers = useCachedQuery(fellowTravellersQuery(own))
   if (peers.data === undefined) {
-    return peers.state === 'failed' ? (
-      <ErrorState
-        title={texts.peersFailed}
-        text={peers.problem}
-        why={peers.why}
-        retryLabel={form.retry}
-        onRetry={peers.retry}
-      />
-    ) : (
-      <Skeleton rows={3} label={common.loading} />
-    )
+    return <QueryFallback kept={peers} failed={texts.peersFailed} rows={3} />
   }
   if (peers.data.peers.length === 0)
     return (

@@ -15,7 +15,6 @@ import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextFi
 import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { TRAVEL_MODES } from '#contract/travel'
-import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { travelTexts } from '#i18n/travel'
 import { useTravelForm } from './useTravelForm.ts'
@@ -34,7 +33,6 @@ export function TravelForm({
   const texts = useTexts(travelTexts)
   const say = useTexts(formTexts)
   const language = useLanguage()
-  const common = useTexts(commonTexts)
   useEffect(prefetchRegions, [])
   const filled = useTravelForm(props)
   const { year, startChanged } = filled
@@ -71,7 +69,6 @@ export function TravelForm({
               label={texts.startCity}
               title={texts.chooseRegion}
               texts={say}
-              loadingLabel={common.loading}
               load={loadRegionsLazily}
               error={fieldState.error?.message}
               value={value}
@@ -116,7 +113,6 @@ export function TravelForm({
               label={texts.mode}
               error={fieldState.error?.message}
               placeholder={say.choose}
-              closeLabel={say.close}
               options={TRAVEL_MODES.map((mode) => ({
                 value: mode,
                 label: texts.modeNames[mode] ?? mode,

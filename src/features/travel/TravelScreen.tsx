@@ -10,7 +10,6 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { travelTexts } from '#i18n/travel'
 import { TravelForm } from './TravelForm.tsx'
@@ -24,7 +23,6 @@ import { useTravel } from './useTravel.ts'
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(travelTexts)
   const say = useTexts(formTexts)
-  const common = useTexts(commonTexts)
   const travel = useTravel(step)
   const { skippable, goOn } = useOnboardingStep(step, stunum)
   const age = useStaleDataNotice(travel.kept, texts.title)
@@ -54,11 +52,10 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
           title={texts.loadFailed}
           text={travel.kept.problem}
           why={travel.kept.why}
-          retryLabel={say.retry}
           onRetry={travel.kept.retry}
         />
       )}
-      {!travel.failed && !travel.ready && <Skeleton rows={8} label={common.loading} />}
+      {!travel.failed && !travel.ready && <Skeleton rows={8} />}
       {!travel.failed && travel.ready && (
         <>
           {travel.waiting && <WaitingNotice item={travel.waiting} texts={say} />}

@@ -13,7 +13,6 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
-import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { uniformTexts } from '#i18n/uniform'
 import { UniformForm } from './UniformForm.tsx'
@@ -27,7 +26,6 @@ import { useUniform } from './useUniform.ts'
 export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
   const texts = useTexts(uniformTexts)
   const say = useTexts(formTexts)
-  const common = useTexts(commonTexts)
   const uniform = useUniform(step)
   const { skippable, goOn } = useOnboardingStep(uniform.step === '' ? 'none' : uniform.step, stunum)
   const age = useStaleDataNotice(uniform.kept, texts.title)
@@ -54,11 +52,10 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
           title={texts.loadFailed}
           text={failed.why === 'never-read' ? texts.neverRead : failed.problem}
           why={failed.why}
-          retryLabel={say.retry}
           onRetry={failed.retry}
         />
       )}
-      {!failed && !ready && <Skeleton rows={8} label={common.loading} />}
+      {!failed && !ready && <Skeleton rows={8} />}
       {!failed && ready && garments.length === 0 && (
         <EmptyState icon={<Icon of={Shirt} />} title={texts.empty} text={texts.emptyText} />
       )}

@@ -23,8 +23,6 @@ import {
   webhooks,
   type WebhookState,
 } from '#contract/webhooks'
-import { commonTexts } from '#i18n/common'
-import { officeTexts } from '#i18n/office'
 import type { Language } from '#i18n/translate'
 import { webhookEventTexts, webhookTexts } from '#i18n/webhooks'
 import { NewEndpoint } from './NewEndpoint.tsx'
@@ -40,8 +38,6 @@ const eventName = (type: string, language: Language) =>
 /** The addresses that are told of events, and what was delivered to one of them. */
 export function WebhooksScreen() {
   const texts = useTexts(webhookTexts)
-  const common = useTexts(commonTexts)
-  const office = useTexts(officeTexts)
   const language = useLanguage()
   const { send, busy, problem } = useOnlineCall()
   const read = useOnlineQuery({ name: 'webhooks', entry: webhooks.list, input: {} })
@@ -149,12 +145,7 @@ export function WebhooksScreen() {
       <p>{texts.about}</p>
       <Alert text={problem} />
       {read.data === undefined ? (
-        <QueryFallback
-          kept={read}
-          failed={texts.title}
-          retryLabel={office.retry}
-          loadingLabel={common.loading}
-        />
+        <QueryFallback kept={read} failed={texts.title} />
       ) : (
         <>
           <MutedText>

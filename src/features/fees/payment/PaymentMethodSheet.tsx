@@ -30,12 +30,7 @@ export function PaymentMethodSheet({
     { label: texts.bankCard, sign: <Icon of={CreditCard} className={styles['sign']} /> },
   ]
   return (
-    <Sheet
-      open={amount !== undefined}
-      title={texts.method}
-      closeLabel={texts.close}
-      onClose={onClose}
-    >
+    <Sheet open={amount !== undefined} title={texts.method} onClose={onClose}>
       <p className={styles['big']}>{formatMoney(amount ?? 0)}</p>
       <div className={styles['methods']}>
         <Row

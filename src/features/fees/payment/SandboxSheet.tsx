@@ -35,12 +35,7 @@ export function SandboxSheet({ amount }: { amount: number }) {
     { choice: 'dies', tone: 'danger', label: texts.sandboxDies },
   ] as const
   return (
-    <Sheet
-      open={open}
-      title={texts.sandboxTitle}
-      closeLabel={texts.close}
-      onClose={() => choose('cancel')}
-    >
+    <Sheet open={open} title={texts.sandboxTitle} onClose={() => choose('cancel')}>
       <div className={styles['sandbox']}>
         <Pill tone="wait">{mark}</Pill>
         <p className={styles['big']}>{formatMoney(amount)}</p>

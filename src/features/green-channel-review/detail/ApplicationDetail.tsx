@@ -14,7 +14,6 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { type GreenChannelApplication, isOffsetByFinance } from '#contract/green-channel'
 import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { DecisionForm } from '../decision/DecisionForm.tsx'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
@@ -47,8 +46,7 @@ export function ApplicationDetail({
     applicationDetailQuery(kind, { student, year }),
   )
   const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
-  if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
+  if (data === undefined && isFetching) return <Skeleton rows={6} />
   if (data === undefined) {
     const text = isUnansweredRead(error) ? common.offlineOnly : describeReadError(error)
     return (
@@ -56,7 +54,6 @@ export function ApplicationDetail({
         title={texts.detailFailed}
         text={text}
         why={toReadFailureReason(error)}
-        retryLabel={form.retry}
         onRetry={() => void refetch()}
       />
     )

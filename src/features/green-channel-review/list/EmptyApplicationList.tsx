@@ -6,7 +6,6 @@ import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
-import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { useApplicationPages } from './useApplicationPages.ts'
 
@@ -17,17 +16,9 @@ import type { useApplicationPages } from './useApplicationPages.ts'
 export function EmptyApplicationList({ pages }: { pages: ReturnType<typeof useApplicationPages> }) {
   const texts = useTexts(greenChannelReviewTexts)
   const common = useTexts(commonTexts)
-  const form = useTexts(formTexts)
-  if (pages.isReading) return <Skeleton rows={6} label={common.loading} />
+  if (pages.isReading) return <Skeleton rows={6} />
   if (pages.isCut)
-    return (
-      <ErrorState
-        title={common.offlineOnly}
-        text={texts.offlineText}
-        retryLabel={form.retry}
-        onRetry={pages.retry}
-      />
-    )
+    return <ErrorState title={common.offlineOnly} text={texts.offlineText} onRetry={pages.retry} />
   if (pages.rows === undefined)
     return (
       <>
@@ -35,7 +26,6 @@ export function EmptyApplicationList({ pages }: { pages: ReturnType<typeof useAp
           title={texts.listFailed}
           text={pages.problem}
           why={pages.why}
-          retryLabel={form.retry}
           onRetry={pages.retry}
         />
         {pages.lack !== undefined && <LazyOfficeAccessLink lack={pages.lack} />}

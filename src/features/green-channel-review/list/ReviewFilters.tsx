@@ -15,7 +15,6 @@ import {
 } from '#contract/green-channel'
 import { MAX_SEARCH_RESULTS } from '#contract/green-channel-review'
 import { REVIEW_RULE, selectableReviewYears } from '#contract/review-years'
-import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
 import { toApplicationFilter, type ReviewSearch, toReviewSearch } from '../search.ts'
@@ -23,7 +22,6 @@ import { toApplicationFilter, type ReviewSearch, toReviewSearch } from '../searc
 /** The filters for year, status, order and applicant, stored in the address (AUD-05, AUD-17). */
 export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const say = useTexts(formTexts)
   const navigate = useNavigate()
   const filter = toApplicationFilter(search)
   const [typed, setTyped] = useState(filter.find)
@@ -37,7 +35,6 @@ export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search:
     <Card flush>
       <SelectField
         label={texts.year}
-        closeLabel={say.close}
         options={selectableReviewYears(serverYear(), useCampusRule('review', REVIEW_RULE)).map(
           (year) => ({
             value: year,

@@ -6,7 +6,6 @@ import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { firstPathSegment, resolveAppAction } from './app-action.ts'
 import { HomeAppItem } from './HomeAppItem.tsx'
@@ -26,7 +25,6 @@ export const HomeApps = memo(function Apps({
   onCode: () => void
 }) {
   const texts = useTexts(homeTexts)
-  const common = useTexts(commonTexts)
   const apps = useApps('home')
   const act = useRunAppAction(onCode)
   useOpenApp(app, apps.visible, act)
@@ -47,7 +45,7 @@ export const HomeApps = memo(function Apps({
           )}
         </div>
         {apps.state === 'loading' ? (
-          <Skeleton rows={3} label={common.loading} />
+          <Skeleton rows={3} />
         ) : (
           <Card>
             <div className={styles['grid']}>
