@@ -31,3 +31,14 @@ export const officeSectionTexts = {
   troubles: { zh: '应用出错', en: 'App errors' },
   log: { zh: '操作日志', en: 'Log' },
 } as const
+
+/** The headings over the sections. */
+export const officeGroupTexts = {
+  arrival: { zh: '迎新报到', en: 'Arrival' },
+  students: { zh: '学生事务', en: 'Student affairs' },
+  fees: { zh: '缴费与资助', en: 'Fees and aid' },
+  dormitory: { zh: '公寓住宿', en: 'Dormitories' },
+  teaching: { zh: '教务', en: 'Teaching' },
+  content: { zh: '内容与数据', en: 'Content and data' },
+  system: { zh: '系统', en: 'System' },
+} as const

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -51,4 +51,31 @@ test('with a backend that does not know the first page, the menu of the office s
   const menu = within(screen.getByRole('navigation', { name: '管理端栏目' }))
   await user.click(menu.getByRole('link', { name: '缴费管理' }))
   expect(await screen.findByRole('textbox', { name: '账目日期' })).toBeTruthy()
+})
+
+test('the menu of the office and, on a phone, its first page list the sections below headings', async () => {
+  await openApp('/manage', { as: 'T6001' })
+  await screen.findByRole('link', { name: /未处理的支付异常/ })
+  const menu = within(screen.getByRole('navigation', { name: '管理端栏目' }))
+  const content = within(screen.getByRole('main'))
+  for (const place of [menu, content]) {
+    const fees = within(place.getByRole('list', { name: '缴费与资助' }))
+    expect(fees.getAllByRole('link').map((link) => link.textContent)).toEqual(['缴费管理'])
+    // Finance has no section of the dormitories, so that heading is absent.
+    expect(place.queryByText('公寓住宿')).toBeNull()
+  }
+})
+
+test('the menu of the office scrolls to the open section', async () => {
+  const placed = vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(function place(this: Element) {
+      const isOpen = this.getAttribute('aria-current') === 'page'
+      return new DOMRect(0, isOpen ? 900 : 0, 200, isOpen ? 44 : 800)
+    })
+  await openApp('/manage/factor', { as: 'T6001' })
+  const menu = await screen.findByRole('navigation', { name: '管理端栏目' })
+  await within(menu).findByRole('link', { name: '动态口令' })
+  await waitFor(() => expect(menu.scrollTop).toBe(500))
+  placed.mockRestore()
 })

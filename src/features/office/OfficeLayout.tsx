@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { LayoutGrid } from 'lucide'
-import { Suspense, type ReactNode, useEffect, useState } from 'react'
+import { Suspense, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { OfficeUser } from '#contract/office'
 import type { StaffRole } from '#contract/roles'
-import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import type { LocalizedText } from '#i18n/translate'
 import { OfficePage } from './OfficePage.tsx'
@@ -24,20 +23,26 @@ export interface OfficeSection {
   readonly roles: readonly StaffRole[]
 }
 
+/** Sections of the office below one heading. */
+export interface OfficeGroup {
+  readonly name: LocalizedText
+  readonly sections: readonly OfficeSection[]
+}
+
 /**
  * The frame of every office page: the sections available to the user, and a note that the office
  * works online only. `rest` is the address below /manage. If another page sent the user here to set
  * up what is missing, the user returns to `next` afterwards.
  */
 export function OfficeLayout({
-  sections,
+  groups,
   rest,
   next,
   day,
   gate,
   children,
 }: {
-  sections: readonly OfficeSection[]
+  groups: readonly OfficeGroup[]
   rest: string
   next: string | undefined
   /** The content of the first page. */
@@ -47,17 +52,23 @@ export function OfficeLayout({
   children: (section: OfficeSection) => ReactNode
 }) {
   const texts = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const me = useOfficeUser()
   const offline = useNetwork() === 'offline'
   const { shut, done } = useGate(me)
   useReturn(next, me.data?.me.lacks === '' && shut === '')
   const roles = me.data?.me.roles ?? []
-  const mine = sections.filter((one) => one.roles.some((role) => roles.includes(role)))
-  const open = mine.find(({ path }) => path === rest.split('/', 1)[0])
+  const mine = groups
+    .map(({ name, sections }) => ({
+      name,
+      sections: sections.filter((one) => one.roles.some((role) => roles.includes(role))),
+    }))
+    .filter(({ sections }) => sections.length > 0)
+  const open = mine
+    .flatMap(({ sections }) => sections)
+    .find(({ path }) => path === rest.split('/', 1)[0])
   return (
     <div className={styles['office']}>
-      <Sections sections={mine} />
+      <Menu groups={mine} open={open?.path} />
       <main id="content" className={styles['main']}>
         <p role="status" className={styles['line']} data-tone={offline ? 'need' : undefined}>
           {offline ? texts.offline : ''}
@@ -66,18 +77,14 @@ export function OfficeLayout({
           me.state === 'failed' ? (
             <NotIn me={me} />
           ) : (
-            <Skeleton rows={6} label={common.loading} />
+            <Skeleton rows={6} />
           )
         ) : shut !== '' ? (
-          <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>
-            {gate(shut, done)}
-          </Suspense>
+          <Suspense fallback={<Skeleton rows={6} />}>{gate(shut, done)}</Suspense>
         ) : open === undefined ? (
-          <FirstPage sections={mine} name={me.data.me.name} day={rest === '' && day} />
+          <FirstPage groups={mine} name={me.data.me.name} day={rest === '' && day} />
         ) : (
-          <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>
-            {children(open)}
-          </Suspense>
+          <Suspense fallback={<Skeleton rows={6} />}>{children(open)}</Suspense>
         )}
       </main>
     </div>
@@ -98,7 +105,7 @@ function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
     )
   return (
     <OfficePage title={texts.title}>
-      <ErrorState text={me.problem} why={me.why} retryLabel={texts.retry} onRetry={me.retry} />
+      <ErrorState text={me.problem} why={me.why} onRetry={me.retry} />
     </OfficePage>
   )
 }
@@ -128,10 +135,16 @@ function useReturn(next: string | undefined, isOpen: boolean) {
   }, [router, next, isOpen])
 }
 
-function Sections({ sections }: { sections: readonly OfficeSection[] }) {
+function Menu({ groups, open }: { groups: readonly OfficeGroup[]; open: string | undefined }) {
   const texts = useTexts(officeTexts)
+  const menu = useRef<HTMLElement>(null)
+  // The open section is in sight, also if the menu is longer than the screen.
+  useEffect(() => {
+    const link = menu.current?.querySelector('ul [aria-current]')
+    if (menu.current !== null && link) showWithin(menu.current, link)
+  }, [open])
   return (
-    <nav aria-label={texts.sections} className={styles['nav']}>
+    <nav ref={menu} aria-label={texts.sections} className={styles['nav']}>
       <Link
         to="/manage/$"
         params={{ _splat: '' }}
@@ -141,18 +154,38 @@ function Sections({ sections }: { sections: readonly OfficeSection[] }) {
         <Icon of={LayoutGrid} />
         {texts.title}
       </Link>
-      <ul>
+      <Groups groups={groups} />
+      <Link to="/" className={styles['leave']}>
+        {texts.phone}
+      </Link>
+    </nav>
+  )
+}
+
+// Scrolls the menu only: `scrollIntoView` would scroll the page too.
+function showWithin(menu: Element, link: Element) {
+  const frame = menu.getBoundingClientRect()
+  const { top, bottom, left, right } = link.getBoundingClientRect()
+  if (top < frame.top || bottom > frame.bottom) menu.scrollTop += top - frame.top - frame.height / 2
+  if (left < frame.left || right > frame.right) menu.scrollLeft += left - frame.left
+}
+
+/** The sections below their headings. */
+function Groups({ groups, tiles = false }: { groups: readonly OfficeGroup[]; tiles?: boolean }) {
+  const language = useLanguage()
+  const id = useId()
+  return groups.map(({ name, sections }, at) => (
+    <div key={name.zh} className={styles['group']}>
+      <p id={`${id}${at}`}>{name[language]}</p>
+      <ul aria-labelledby={`${id}${at}`} className={tiles ? styles['tiles'] : undefined}>
         {sections.map((one) => (
           <li key={one.path}>
             <SectionLink section={one} />
           </li>
         ))}
       </ul>
-      <Link to="/" className={styles['leave']}>
-        {texts.phone}
-      </Link>
-    </nav>
-  )
+    </div>
+  ))
 }
 
 function SectionLink({ section }: { section: OfficeSection }) {
@@ -168,29 +201,22 @@ function SectionLink({ section }: { section: OfficeSection }) {
 // The first page: the day, and on a phone the sections, which are not in its menu. An address that
 // does not exist shows the sections only.
 function FirstPage({
-  sections,
+  groups,
   name,
   day,
 }: {
-  sections: readonly OfficeSection[]
+  groups: readonly OfficeGroup[]
   name: string
   day: ReactNode
 }) {
   const texts = useTexts(officeTexts)
-  const common = useTexts(commonTexts)
   const isUnknown = day === false
   return (
     <OfficePage title={isUnknown ? texts.unknown : texts.welcome(name)}>
-      <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>{day}</Suspense>
+      <Suspense fallback={<Skeleton rows={6} />}>{day}</Suspense>
       <div className={styles['sections']} data-unknown={isUnknown}>
         <p className={styles['about']}>{texts.chooseSection}</p>
-        <ul className={styles['tiles']}>
-          {sections.map((one) => (
-            <li key={one.path}>
-              <SectionLink section={one} />
-            </li>
-          ))}
-        </ul>
+        <Groups groups={groups} tiles />
       </div>
       <p className={styles['about']}>{texts.onlineOnly}</p>
     </OfficePage>

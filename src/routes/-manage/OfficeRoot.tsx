@@ -1,14 +1,15 @@
-import { lazy } from 'react'
 import { OfficeLayout } from '#app/features/office/public.ts'
-import { officeSections } from './sections.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { officeGroups, officeSections } from './sections.tsx'
 
-const GateScreen = lazy(async () => ({
-  default: (await import('#app/features/second-factor/OfficeAccessScreen.tsx')).OfficeAccessScreen,
-}))
+const GateScreen = lazyScreen(
+  async () =>
+    (await import('#app/features/second-factor/OfficeAccessScreen.tsx')).OfficeAccessScreen,
+)
 
-const OfficeDayScreen = lazy(async () => ({
-  default: (await import('#app/features/office-day/OfficeDayScreen.tsx')).OfficeDayScreen,
-}))
+const OfficeDayScreen = lazyScreen(
+  async () => (await import('#app/features/office-day/OfficeDayScreen.tsx')).OfficeDayScreen,
+)
 
 /**
  * The office below /manage. Its sections are not routes, because every student's phone loads the
@@ -17,7 +18,7 @@ const OfficeDayScreen = lazy(async () => ({
 export function OfficeRoot({ rest, next }: { rest: string; next: string | undefined }) {
   return (
     <OfficeLayout
-      sections={officeSections}
+      groups={officeGroups}
       rest={rest}
       next={next}
       day={<OfficeDayScreen />}

@@ -26,322 +26,265 @@ import {
   UsersRound,
   Wallet,
   Webhook,
+  type IconNode,
 } from 'lucide'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { OfficeSection } from '#app/features/office/public.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { officeSectionTexts } from '#i18n/office-sections'
+import { officeGroupTexts, officeSectionTexts } from '#i18n/office-sections'
+import { lazyScreen } from './lazy-screen.ts'
 
-/** A section of the office with its screen; `rest` is the address below the section's own. */
+/** A section's screen; `rest` is the address below the section's own. */
+type Screen = ComponentType<{ rest: string }>
+/** A section of the office with its screen. */
 interface Screened extends OfficeSection {
-  readonly screen: ComponentType<{ rest: string }>
+  readonly screen: Screen
 }
 
-const AdmissionCheckScreen = lazy(async () => ({
-  default: (await import('#app/features/admission-check/AdmissionCheckScreen.tsx'))
-    .AdmissionCheckScreen,
-}))
-const StationFiguresScreen = lazy(async () => ({
-  default: (await import('#app/features/stations/StationFiguresScreen.tsx')).StationFiguresScreen,
-}))
-const CampusRulesScreen = lazy(async () => ({
-  default: (await import('#app/features/campus-rules/CampusRulesScreen.tsx')).CampusRulesScreen,
-}))
-const ArrivalDayScreen = lazy(async () => ({
-  default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
-}))
-const ArrivalPlanScreen = lazy(async () => ({
-  default: (await import('#app/features/arrival-planning/ArrivalPlanScreen.tsx')).ArrivalPlanScreen,
-}))
-const ArrivalsScreen = ({ rest }: { rest: string }) =>
-  rest === 'plan' ? <ArrivalPlanScreen /> : <ArrivalDayScreen rest={rest} />
-const BedsScreen = lazy(async () => ({
-  default: (await import('#app/features/bed-allocation/BedsScreen.tsx')).BedsScreen,
-}))
-const ClassFollowUpScreen = lazy(async () => ({
-  default: (await import('#app/features/counsellors/ClassFollowUpScreen.tsx')).ClassFollowUpScreen,
-}))
-const OnboardingProgressScreen = lazy(async () => ({
-  default: (await import('#app/features/onboarding-progress/OnboardingProgressScreen.tsx'))
-    .OnboardingProgressScreen,
-}))
-const InboxScreen = lazy(async () => ({
-  default: (await import('#app/features/support-inbox/InboxScreen.tsx')).InboxScreen,
-}))
-const ReviewOverviewScreen = lazy(async () => ({
-  default: (await import('#app/features/green-channel-review/ReviewOverviewScreen.tsx'))
-    .ReviewOverviewScreen,
-}))
-const FinanceScreen = lazy(async () => ({
-  default: (await import('#app/features/finance/FinanceScreen.tsx')).FinanceScreen,
-}))
-const ImportsScreen = lazy(async () => ({
-  default: (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
-}))
-const AuditLogScreen = lazy(async () => ({
-  default: (await import('#app/features/office/AuditLogScreen.tsx')).AuditLogScreen,
-}))
-const TransferReviewScreen = lazy(async () => ({
-  default: (await import('#app/features/major-transfer-review/TransferReviewScreen.tsx'))
-    .TransferReviewScreen,
-}))
+const ADMINISTRATOR: OfficeSection['roles'] = ['administrator']
+const ADMISSIONS: OfficeSection['roles'] = ['administrator', 'admissions']
+const DESKS: OfficeSection['roles'] = ['administrator', 'admissions', 'finance', 'dorm-office']
 
-const DevicesScreen = lazy(async () => ({
-  default: (await import('#app/features/devices/DevicesScreen.tsx')).DevicesScreen,
-}))
-const ExamsScreen = lazy(async () => ({
-  default: (await import('#app/features/exams/ExamsScreen.tsx')).ExamsScreen,
-}))
-const ExportsScreen = lazy(async () => ({
-  default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
-}))
-const EvaluationResultsScreen = lazy(async () => ({
-  default: (await import('#app/features/evaluation-results/EvaluationResultsScreen.tsx'))
-    .EvaluationResultsScreen,
-}))
-const NoticePublishingScreen = lazy(async () => ({
-  default: (await import('#app/features/notice-publishing/NoticePublishingScreen.tsx'))
-    .NoticePublishingScreen,
-}))
+const section = (
+  path: keyof typeof officeSectionTexts,
+  icon: IconNode,
+  roles: OfficeSection['roles'],
+  load: () => Promise<Screen>,
+): Screened => ({
+  path,
+  name: officeSectionTexts[path],
+  icon: <Icon of={icon} />,
+  roles,
+  screen: lazyScreen(load),
+})
 
-const StaffScreen = lazy(async () => ({
-  default: (await import('#app/features/staff-accounts/StaffScreen.tsx')).StaffScreen,
-}))
-const ServiceAccountsScreen = lazy(async () => ({
-  default: (await import('#app/features/service-accounts/ServiceAccountsScreen.tsx'))
-    .ServiceAccountsScreen,
-}))
-const WebhooksScreen = lazy(async () => ({
-  default: (await import('#app/features/webhooks/WebhooksScreen.tsx')).WebhooksScreen,
-}))
-const SecondFactorScreen = lazy(async () => ({
-  default: (await import('#app/features/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
-}))
-const ReferenceDataScreen = lazy(async () => ({
-  default: (await import('#app/features/reference-data/ReferenceDataScreen.tsx'))
-    .ReferenceDataScreen,
-}))
-const Students = lazy(async () => ({
-  default: (await import('./OfficeStudents.tsx')).OfficeStudents,
-}))
-
-const StudentFilterScreen = lazy(async () => ({
-  default: (await import('#app/features/student-fields/StudentFilterScreen.tsx'))
-    .StudentFilterScreen,
-}))
-
-const TextMessagesScreen = lazy(async () => ({
-  default: (await import('#app/features/text-messages/TextMessagesScreen.tsx')).TextMessagesScreen,
-}))
-
-const ErrorReportsScreen = lazy(async () => ({
-  default: (await import('#app/features/error-reporting/ErrorReportsScreen.tsx'))
-    .ErrorReportsScreen,
-}))
-
-/** The sections of the office in the order of its menu. A new one adds an entry. */
-export const officeSections: readonly Screened[] = [
+/**
+ * The sections of the office below their headings, in the order of its menu. A new section adds an
+ * entry.
+ */
+export const officeGroups = [
   {
-    path: 'arrivals',
-    name: officeSectionTexts.arrivals,
-    icon: <Icon of={DoorOpen} />,
-    roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
-    screen: ArrivalsScreen,
-  },
-  {
-    path: 'stations',
-    name: officeSectionTexts.stations,
-    icon: <Icon of={Signpost} />,
-    roles: ['administrator', 'admissions', 'dorm-office'],
-    screen: StationFiguresScreen,
-  },
-  {
-    path: 'progress',
-    name: officeSectionTexts.progress,
-    icon: <Icon of={ListChecks} />,
-    roles: ['administrator', 'admissions'],
-    screen: OnboardingProgressScreen,
-  },
-  {
-    path: 'classes',
-    name: officeSectionTexts.classes,
-    icon: <Icon of={UsersRound} />,
-    roles: ['counsellor', 'administrator', 'admissions'],
-    screen: ClassFollowUpScreen,
-  },
-  {
-    path: 'admission',
-    name: officeSectionTexts.admission,
-    icon: <Icon of={BadgeCheck} />,
-    roles: ['administrator', 'admissions'],
-    screen: AdmissionCheckScreen,
-  },
-  {
-    path: 'beds',
-    name: officeSectionTexts.beds,
-    icon: <Icon of={BedDouble} />,
-    roles: ['administrator', 'dorm-office'],
-    screen: BedsScreen,
-  },
-  {
-    path: 'students',
-    name: officeSectionTexts.students,
-    icon: <Icon of={UserSearch} />,
-    roles: [
-      'administrator',
-      'admissions',
-      'finance',
-      'dorm-office',
-      'dorm-supervisor',
-      'review-teacher',
+    name: officeGroupTexts.arrival,
+    sections: [
+      section(
+        'arrivals',
+        DoorOpen,
+        [...ADMISSIONS, 'dorm-office', 'dorm-supervisor'],
+        async () => (await import('./OfficeArrivals.tsx')).OfficeArrivals,
+      ),
+      section(
+        'stations',
+        Signpost,
+        [...ADMISSIONS, 'dorm-office'],
+        async () =>
+          (await import('#app/features/stations/StationFiguresScreen.tsx')).StationFiguresScreen,
+      ),
+      section(
+        'progress',
+        ListChecks,
+        ADMISSIONS,
+        async () =>
+          (await import('#app/features/onboarding-progress/OnboardingProgressScreen.tsx'))
+            .OnboardingProgressScreen,
+      ),
+      section(
+        'classes',
+        UsersRound,
+        ['counsellor', 'administrator', 'admissions'],
+        async () =>
+          (await import('#app/features/counsellors/ClassFollowUpScreen.tsx')).ClassFollowUpScreen,
+      ),
+      section(
+        'admission',
+        BadgeCheck,
+        ADMISSIONS,
+        async () =>
+          (await import('#app/features/admission-check/AdmissionCheckScreen.tsx'))
+            .AdmissionCheckScreen,
+      ),
     ],
-    screen: Students,
   },
   {
-    path: 'studentlist',
-    name: officeSectionTexts.studentlist,
-    icon: <Icon of={ListFilter} />,
-    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
-    screen: StudentFilterScreen,
-  },
-  {
-    path: 'inbox',
-    name: officeSectionTexts.inbox,
-    icon: <Icon of={Inbox} />,
-    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
-    screen: InboxScreen,
-  },
-  {
-    path: 'finance',
-    name: officeSectionTexts.finance,
-    icon: <Icon of={Wallet} />,
-    roles: ['administrator', 'finance'],
-    screen: FinanceScreen,
-  },
-  {
-    path: 'imports',
-    name: officeSectionTexts.imports,
-    icon: <Icon of={Upload} />,
-    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
-    screen: ImportsScreen,
-  },
-  {
-    path: 'exports',
-    name: officeSectionTexts.exports,
-    icon: <Icon of={Download} />,
-    roles: [
-      'administrator',
-      'admissions',
-      'finance',
-      'dorm-office',
-      'dorm-supervisor',
-      'review-teacher',
+    name: officeGroupTexts.students,
+    sections: [
+      section(
+        'students',
+        UserSearch,
+        [...DESKS, 'dorm-supervisor', 'review-teacher'],
+        async () => (await import('./OfficeStudents.tsx')).OfficeStudents,
+      ),
+      section(
+        'studentlist',
+        ListFilter,
+        DESKS,
+        async () =>
+          (await import('#app/features/student-fields/StudentFilterScreen.tsx'))
+            .StudentFilterScreen,
+      ),
+      section(
+        'inbox',
+        Inbox,
+        DESKS,
+        async () => (await import('#app/features/support-inbox/InboxScreen.tsx')).InboxScreen,
+      ),
     ],
-    screen: ExportsScreen,
   },
   {
-    path: 'exams',
-    name: officeSectionTexts.exams,
-    icon: <Icon of={CalendarCheck} />,
-    roles: ['administrator', 'admissions'],
-    screen: ExamsScreen,
+    name: officeGroupTexts.fees,
+    sections: [
+      section(
+        'finance',
+        Wallet,
+        ['administrator', 'finance'],
+        async () => (await import('#app/features/finance/FinanceScreen.tsx')).FinanceScreen,
+      ),
+      section(
+        'applications',
+        Gavel,
+        ['review-teacher'],
+        async () =>
+          (await import('#app/features/green-channel-review/ReviewOverviewScreen.tsx'))
+            .ReviewOverviewScreen,
+      ),
+    ],
   },
   {
-    path: 'evaluation',
-    name: officeSectionTexts.evaluation,
-    icon: <Icon of={ChartColumn} />,
-    roles: ['administrator', 'admissions'],
-    screen: EvaluationResultsScreen,
+    name: officeGroupTexts.dormitory,
+    sections: [
+      section(
+        'beds',
+        BedDouble,
+        ['administrator', 'dorm-office'],
+        async () => (await import('#app/features/bed-allocation/BedsScreen.tsx')).BedsScreen,
+      ),
+      section(
+        'devices',
+        Smartphone,
+        ['administrator', 'dorm-office'],
+        async () => (await import('#app/features/devices/DevicesScreen.tsx')).DevicesScreen,
+      ),
+    ],
   },
   {
-    path: 'notices',
-    name: officeSectionTexts.notices,
-    icon: <Icon of={Megaphone} />,
-    roles: ['administrator', 'admissions'],
-    screen: NoticePublishingScreen,
+    name: officeGroupTexts.teaching,
+    sections: [
+      section(
+        'exams',
+        CalendarCheck,
+        ADMISSIONS,
+        async () => (await import('#app/features/exams/ExamsScreen.tsx')).ExamsScreen,
+      ),
+      section(
+        'evaluation',
+        ChartColumn,
+        ADMISSIONS,
+        async () =>
+          (await import('#app/features/evaluation-results/EvaluationResultsScreen.tsx'))
+            .EvaluationResultsScreen,
+      ),
+      section(
+        'transferdesk',
+        ArrowLeftRight,
+        ADMISSIONS,
+        async () =>
+          (await import('#app/features/major-transfer-review/TransferReviewScreen.tsx'))
+            .TransferReviewScreen,
+      ),
+    ],
   },
   {
-    path: 'applications',
-    name: officeSectionTexts.applications,
-    icon: <Icon of={Gavel} />,
-    roles: ['review-teacher'],
-    screen: ReviewOverviewScreen,
+    name: officeGroupTexts.content,
+    sections: [
+      section(
+        'notices',
+        Megaphone,
+        ADMISSIONS,
+        async () =>
+          (await import('#app/features/notice-publishing/NoticePublishingScreen.tsx'))
+            .NoticePublishingScreen,
+      ),
+      section(
+        'content',
+        LayoutList,
+        DESKS,
+        async () =>
+          (await import('#app/features/reference-data/ReferenceDataScreen.tsx'))
+            .ReferenceDataScreen,
+      ),
+      section(
+        'rules',
+        Scale,
+        [...ADMISSIONS, 'finance'],
+        async () =>
+          (await import('#app/features/campus-rules/CampusRulesScreen.tsx')).CampusRulesScreen,
+      ),
+      section(
+        'imports',
+        Upload,
+        DESKS,
+        async () => (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
+      ),
+      section(
+        'exports',
+        Download,
+        [...DESKS, 'dorm-supervisor', 'review-teacher'],
+        async () => (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
+      ),
+    ],
   },
   {
-    path: 'transferdesk',
-    name: officeSectionTexts.transferdesk,
-    icon: <Icon of={ArrowLeftRight} />,
-    roles: ['administrator', 'admissions'],
-    screen: TransferReviewScreen,
+    name: officeGroupTexts.system,
+    sections: [
+      section(
+        'staff',
+        Users,
+        ADMINISTRATOR,
+        async () => (await import('#app/features/staff-accounts/StaffScreen.tsx')).StaffScreen,
+      ),
+      section(
+        'services',
+        Plug,
+        ADMINISTRATOR,
+        async () =>
+          (await import('#app/features/service-accounts/ServiceAccountsScreen.tsx'))
+            .ServiceAccountsScreen,
+      ),
+      section(
+        'webhooks',
+        Webhook,
+        ADMINISTRATOR,
+        async () => (await import('#app/features/webhooks/WebhooksScreen.tsx')).WebhooksScreen,
+      ),
+      section(
+        'factor',
+        KeyRound,
+        ['administrator', 'finance'],
+        async () =>
+          (await import('#app/features/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
+      ),
+      section(
+        'messages',
+        MessageSquare,
+        ADMINISTRATOR,
+        async () =>
+          (await import('#app/features/text-messages/TextMessagesScreen.tsx')).TextMessagesScreen,
+      ),
+      section(
+        'troubles',
+        Bug,
+        ADMINISTRATOR,
+        async () =>
+          (await import('#app/features/error-reporting/ErrorReportsScreen.tsx')).ErrorReportsScreen,
+      ),
+      section(
+        'log',
+        ScrollText,
+        ADMINISTRATOR,
+        async () => (await import('#app/features/office/AuditLogScreen.tsx')).AuditLogScreen,
+      ),
+    ],
   },
-  {
-    path: 'staff',
-    name: officeSectionTexts.staff,
-    icon: <Icon of={Users} />,
-    roles: ['administrator'],
-    screen: StaffScreen,
-  },
-  {
-    path: 'services',
-    name: officeSectionTexts.services,
-    icon: <Icon of={Plug} />,
-    roles: ['administrator'],
-    screen: ServiceAccountsScreen,
-  },
-  {
-    path: 'webhooks',
-    name: officeSectionTexts.webhooks,
-    icon: <Icon of={Webhook} />,
-    roles: ['administrator'],
-    screen: WebhooksScreen,
-  },
-  {
-    path: 'factor',
-    name: officeSectionTexts.factor,
-    icon: <Icon of={KeyRound} />,
-    roles: ['administrator', 'finance'],
-    screen: SecondFactorScreen,
-  },
-  {
-    path: 'content',
-    name: officeSectionTexts.content,
-    icon: <Icon of={LayoutList} />,
-    roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
-    screen: ReferenceDataScreen,
-  },
-  {
-    path: 'rules',
-    name: officeSectionTexts.rules,
-    icon: <Icon of={Scale} />,
-    roles: ['administrator', 'admissions', 'finance'],
-    screen: CampusRulesScreen,
-  },
-  {
-    path: 'messages',
-    name: officeSectionTexts.messages,
-    icon: <Icon of={MessageSquare} />,
-    roles: ['administrator'],
-    screen: TextMessagesScreen,
-  },
-  {
-    path: 'devices',
-    name: officeSectionTexts.devices,
-    icon: <Icon of={Smartphone} />,
-    roles: ['administrator', 'dorm-office'],
-    screen: DevicesScreen,
-  },
-  {
-    path: 'troubles',
-    name: officeSectionTexts.troubles,
-    icon: <Icon of={Bug} />,
-    roles: ['administrator'],
-    screen: ErrorReportsScreen,
-  },
-  {
-    path: 'log',
-    name: officeSectionTexts.log,
-    icon: <Icon of={ScrollText} />,
-    roles: ['administrator'],
-    screen: AuditLogScreen,
-  },
-]
+] as const
+
+/** All sections of the office. */
+export const officeSections: readonly Screened[] = officeGroups.flatMap(({ sections }) => sections)
