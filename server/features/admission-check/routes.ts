@@ -6,14 +6,8 @@ import { exportTexts } from '#i18n/exports'
 import { officeTexts } from '#i18n/office'
 import { refusalTexts } from '#i18n/refusals'
 import { toChinaMinute } from '../../platform/clock.ts'
-import {
-  type HandlerRequest,
-  refuse,
-  staffHandler,
-  succeed,
-  type Handlers,
-} from '../../platform/http/handler.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { type HandlerRequest, refuse, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 100
@@ -30,7 +24,7 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     })
   },
 
-  checkAll: staffHandler(async ({ db, input: { reason, expected, ...filter }, staff, now }) => {
+  checkAll: auditedHandler(async ({ db, input: { reason, expected, ...filter }, now, audit }) => {
     const students = await store.lockStudentsOfFilter(db, { ...filter, state: 'waiting', now })
     if (students.length === 0) return refuse(texts.nobodyWaits)
     if (expected !== undefined && expected !== students.length)
@@ -41,12 +35,10 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     await store.checkStudents(db, students, now)
     // Each entry names its students, so that a student's own log shows who has checked them.
     for (let from = 0; from < students.length; from += STUDENTS_PER_ENTRY)
-      await recordAuditEntry(db, {
-        staff: staff.code,
+      await audit({
         action: 'admission.checkAll',
         reason,
         details: { filter, students: students.slice(from, from + STUDENTS_PER_ENTRY) },
-        now,
       })
     return succeed({ checked: students.length })
   }),
@@ -96,7 +88,7 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     })
   },
 
-  save: staffHandler(async ({ db, input, staff, now }) => {
+  save: auditedHandler(async ({ db, input, staff, now, audit }) => {
     const { student, isPassed, reason } = input
     const before = await store.lockStudentCheck(db, student)
     if (before === undefined) return refuse(refusalTexts.notFound)
@@ -120,13 +112,11 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     if (wasPassed && !isPassed && reason.trim() === '') return refuse(officeTexts.reasonNeeded)
     await store.updateReceivedPapers(db, { student, added, removed, staff: staff.code, now })
     if (isPassed !== wasPassed) await store.setChecked(db, { student, at: isPassed ? now : null })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'admission.save',
       about: `student:${student}`,
       reason: reason.trim(),
       details: { papers: received.map(({ name }) => name), done: isPassed },
-      now,
     })
     return succeed({})
   }),

@@ -1,6 +1,6 @@
 import type { arrivals } from '#contract/arrivals'
 import { staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { findScannerPhones } from '../phone-reports/public.ts'
 import { countArrivals } from './count-arrivals.ts'
 import { findBuildingScope } from './expected-students.ts'
@@ -43,20 +43,14 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
     })
   }),
 
-  phones: staffHandler(async (ask) => {
-    const { db, input, staff, now } = ask
+  phones: auditedHandler(async (ask) => {
+    const { db, input, audit } = ask
     const phones = await findPhoneNumbers(db, {
       ...input,
       buildingScope: await findBuildingScope(ask),
     })
     const students = phones.map(({ student }) => student)
-    if (students.length > 0)
-      await recordAuditEntry(db, {
-        staff: staff.code,
-        action: 'arrivals.phones',
-        details: { students },
-        now,
-      })
+    if (students.length > 0) await audit({ action: 'arrivals.phones', details: { students } })
     return succeed({ phones })
   }),
 

@@ -14,7 +14,7 @@ import {
   toLateArrivalRequest,
 } from '../late-arrivals/public.ts'
 import { notifyPerson } from '../notices/public.ts'
-import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, runAuditedSearch } from '../office/public.ts'
 import {
   countSteps,
   findUnfinishedStudentCodes,
@@ -86,19 +86,17 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
     })
   }),
 
-  phones: staffHandler(async (ask) => {
-    const { db, input, staff, now } = ask
+  phones: auditedHandler(async (ask) => {
+    const { db, input, now, audit } = ask
     const found = await store.findStudentsInScope(db, {
       students: input.students,
       classes: await findClassScope(ask),
       now,
     })
     if (found.length > 0)
-      await recordAuditEntry(db, {
-        staff: staff.code,
+      await audit({
         action: 'counsellors.phones',
         details: { students: found.map(({ code }) => code) },
-        now,
       })
     return succeed({ phones: found.map(({ code, phone }) => ({ student: code, phone })) })
   }),
@@ -115,8 +113,8 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
     })
   }),
 
-  record: staffHandler(async (ask) => {
-    const { db, input, staff, now } = ask
+  record: auditedHandler(async (ask) => {
+    const { db, input, staff, now, audit } = ask
     const { student, kind, expectedOn } = input
     const note = input.note.trim()
     await lockStudent(db, student)
@@ -138,18 +136,16 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
       recorded_at: now,
       recorded_by: staff.code,
     })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'counsellors.record',
       about: `student:${student}`,
       details: { absence: kind, ...(expectedOn !== undefined && { expectedOn }) },
-      now,
     })
     return succeed({})
   }),
 
-  answer: staffHandler(async (ask) => {
-    const { db, input, staff, now } = ask
+  answer: auditedHandler(async (ask) => {
+    const { db, input, staff, now, audit } = ask
     const answer = input.answer.trim()
     const request = await lockRequest(db, input.id)
     const classes = await findClassScope(ask)
@@ -192,19 +188,17 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
           },
       now,
     })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: input.isGranted ? 'counsellors.grant' : 'counsellors.refuse',
       about: `student:${found.code}`,
       reason: answer,
       details: { expectedOn: day },
-      now,
     })
     return succeed({})
   }),
 
-  remind: staffHandler(async (ask) => {
-    const { db, input, staff, now, tools } = ask
+  remind: auditedHandler(async (ask) => {
+    const { db, input, now, tools, audit } = ask
     const { className, step, title, content } = input
     const classes = await findClassScope(ask, className)
     const filter = { ...store.newStudentsOf(classes, now), step }
@@ -212,13 +206,11 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
     if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
     const told = await remindStudents({ db, now, tools }, students, { step, title, content })
     if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'counsellors.remind',
       about: `step:${step}`,
       reason: title,
       details: { told, classes: classes ?? [] },
-      now,
     })
     return succeed({ told })
   }),

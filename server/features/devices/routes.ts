@@ -2,7 +2,7 @@ import type { devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { revokeStaffDevice } from '../../platform/sessions/session.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { findRosterDevices, isRosterDevice } from './store.ts'
 
 const PAGE = 50
@@ -16,13 +16,13 @@ export const devicesHandlers: Handlers<typeof devices> = {
     return succeed({ devices: found.slice(0, PAGE), next })
   }),
 
-  revoke: staffHandler(async ({ db, input: { id, reason }, staff, now }) => {
+  revoke: auditedHandler(async ({ db, input: { id, reason }, now, audit }) => {
     const whose = (await isRosterDevice(db, id, now))
       ? await revokeStaffDevice(db, id, now)
       : undefined
     if (whose === undefined) return refuse(devicesTexts.gone)
     const about = `staff:${whose}`
-    await recordAuditEntry(db, { staff: staff.code, action: 'devices.revoke', about, reason, now })
+    await audit({ action: 'devices.revoke', about, reason })
     return succeed({})
   }),
 }

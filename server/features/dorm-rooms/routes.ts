@@ -1,9 +1,9 @@
 import type { dormRooms } from '#contract/dorm-rooms'
 import { dormRoomTexts as texts } from '#i18n/dorm-rooms'
-import { refuse, staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { refuse, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { lockStudents } from '../../platform/records/versioned-write.ts'
 import { assignStudentBed, explainBedRefusal, swapStudentBeds } from '../assigned-room/public.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import * as store from './store.ts'
 
 /** The handlers of the office's rooms: who lives where, moves, and closed rooms. */
@@ -14,7 +14,7 @@ export const dormRoomsHandlers: Handlers<typeof dormRooms> = {
       rooms: await store.findRooms(db, building),
     }),
 
-  move: staffHandler(async ({ db, input, staff, now }) => {
+  move: auditedHandler(async ({ db, input, audit }) => {
     const { student, other, from, to, reason } = input
     const moved = other === '' ? [student] : [student, other]
     await store.lockRooms(db, from, to)
@@ -31,8 +31,7 @@ export const dormRoomsHandlers: Handlers<typeof dormRooms> = {
         : await swapStudentBeds(db, [student, other])
     if (refused !== undefined) return refuse(explainBedRefusal(refused))
     for (const one of moved)
-      await recordAuditEntry(db, {
-        staff: staff.code,
+      await audit({
         action: other === '' ? 'beds.move' : 'beds.swap',
         about: `student:${one}`,
         reason,
@@ -41,32 +40,19 @@ export const dormRoomsHandlers: Handlers<typeof dormRooms> = {
           after: one === student ? to : from,
           students: moved,
         },
-        now,
       })
     return succeed({})
   }),
 
-  close: staffHandler(async ({ db, input: { reason, ...room }, staff, now }) => {
+  close: auditedHandler(async ({ db, input: { reason, ...room }, now, audit }) => {
     if (!(await store.setRoomClosed(db, room, { at: now, reason }))) return refuse(texts.changed)
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'beds.closeRoom',
-      reason,
-      details: { after: room },
-      now,
-    })
+    await audit({ action: 'beds.closeRoom', reason, details: { after: room } })
     return succeed({ mustMove: await store.countResidents(db, room) })
   }),
 
-  reopen: staffHandler(async ({ db, input: { reason, ...room }, staff, now }) => {
+  reopen: auditedHandler(async ({ db, input: { reason, ...room }, audit }) => {
     if (!(await store.setRoomClosed(db, room, null))) return refuse(texts.changed)
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'beds.reopenRoom',
-      reason,
-      details: { after: room },
-      now,
-    })
+    await audit({ action: 'beds.reopenRoom', reason, details: { after: room } })
     return succeed({})
   }),
 }

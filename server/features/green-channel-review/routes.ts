@@ -17,17 +17,11 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { greenChannelReviewServerTexts } from '#i18n/green-channel-review-server'
 import { refusalTexts } from '#i18n/refusals'
 import { toChinaMinute } from '../../platform/clock.ts'
-import {
-  staffHandler,
-  succeed,
-  type Handler,
-  type Handlers,
-  refuse,
-} from '../../platform/http/handler.ts'
+import { succeed, type Handler, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { toReviewApplication } from '../green-channel/public.ts'
 import { notifyPerson } from '../notices/public.ts'
-import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const LARGEST_PAGE = 50
@@ -153,18 +147,12 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
     return succeed({})
   },
 
-  reveal: staffHandler(async ({ input: { student, what }, caller, staff, db, now, tools }) => {
+  reveal: auditedHandler(async ({ input: { student, what }, caller, db, tools, audit }) => {
     const found = await store.findApplicant(db, student)
     if (found === undefined) return refuse(refusalTexts.notFound)
     const seconds = await tools.limits.reveals.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'applications.reveal',
-      about: `student:${student}`,
-      details: { what },
-      now,
-    })
+    await audit({ action: 'applications.reveal', about: `student:${student}`, details: { what } })
     return succeed({ number: what === 'phone' ? found.phone : found.id_card })
   }),
 

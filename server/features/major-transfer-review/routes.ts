@@ -4,10 +4,10 @@ import { majorTransferReviewServerTexts as texts } from '#i18n/major-transfer-re
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
-import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
 import { notifyPerson } from '../notices/public.ts'
-import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -53,7 +53,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     return succeed({ entry }, versionOf(found))
   },
 
-  decide: staffHandler(async ({ input, staff, db, now, ifMatch }) => {
+  decide: auditedHandler(async ({ input, staff, db, now, ifMatch, audit }) => {
     const seen = await store.findTransfer(db, input.id)
     if (seen === undefined) return refuse(refusalTexts.notFound)
     // The student is locked first, as in every write about a student.
@@ -74,8 +74,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     const { status, reply } = input
     await store.saveTransferDecision(db, found, { status, reply, newClass, staff: staff.code, now })
     if (newClass !== '') await store.moveStudentToNewMajor(db, found, newClass)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: isPassed ? 'transferdesk.approve' : 'transferdesk.refuse',
       about: `student:${found.student_code}`,
       reason: reply,
@@ -84,7 +83,6 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
         before: { major: found.old_major, newClass: found.old_class },
         after: { major: found.major_name, newClass },
       },
-      now,
     })
     await notifyPerson(db, {
       subject: `student:${found.student_code}`,
@@ -98,7 +96,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     return succeed({})
   }),
 
-  takeBack: staffHandler(async ({ input, staff, db, now, ifMatch }) => {
+  takeBack: auditedHandler(async ({ input, db, now, ifMatch, audit }) => {
     const seen = await store.findTransfer(db, input.id)
     if (seen === undefined) return refuse(refusalTexts.notFound)
     await lockStudent(db, seen.student_code)
@@ -109,13 +107,11 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     if (!canRevertDecision(found)) return refuse(texts.movedAlready)
     if (await store.hasOtherPendingTransfer(db, found)) return refuse(texts.appliedAnew)
     await store.revertTransferDecision(db, found)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'transferdesk.takeBack',
       about: `student:${found.student_code}`,
       reason: input.reason,
       details: { transfer: found.id, status: found.status, reply: found.reply },
-      now,
     })
     await notifyPerson(db, {
       subject: `student:${found.student_code}`,

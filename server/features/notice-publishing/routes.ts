@@ -14,7 +14,7 @@ import {
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { cleanHtml, findNoticeFiles } from '../notices/public.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { readAttachment } from './attachment.ts'
 import {
   setNoticeFiles,
@@ -73,7 +73,7 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
     return succeed({ notice }, versionTag(FORM, row.version))
   }),
 
-  save: staffHandler(async ({ input, db, now, staff, ifMatch }) => {
+  save: auditedHandler(async ({ input, db, now, ifMatch, audit }) => {
     const notice = {
       ...input,
       content: cleanHtml(input.content),
@@ -93,8 +93,7 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
     await writeNotice(db, { notice, id, version, publishedAt })
     if (files !== undefined) await setNoticeFiles(db, { notice: id, files })
     if (notice.unreadAgain) await markNoticeUnreadForEverybody(db, id)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'noticeboard.save',
       about: `notice:${id}`,
       details: {
@@ -109,7 +108,6 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
           files: (await findNoticeFiles(db, id)).map(({ name }) => name),
         }),
       },
-      now,
     })
     return succeed({ id }, versionTag(FORM, version))
   }),
@@ -119,20 +117,18 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
     return 'zh' in read ? refuse(read) : succeed({ file: await storeNoticeFile(db, read, now) })
   },
 
-  withdraw: staffHandler(async ({ input, db, now, staff, ifMatch }) => {
+  withdraw: auditedHandler(async ({ input, db, now, ifMatch, audit }) => {
     const stored = await lockNotice(db, input.id)
     if (stored === undefined) return refuse(refusalTexts.notFound)
     if (ifMatch !== versionTag(FORM, stored.version)) return stale(stored)
     if (stored.status !== 'published' || stored.withdrawn_at !== null)
       return refuse(noticePublishingTexts.notPublished)
     await withdrawNotice(db, { id: stored.id, version: stored.version + 1, now })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'noticeboard.withdraw',
       about: `notice:${stored.id}`,
       reason: input.reason,
       details: { title: stored.title },
-      now,
     })
     return succeed({}, versionTag(FORM, stored.version + 1))
   }),

@@ -6,7 +6,7 @@ import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { nameStartsWith, nameContains } from '../../platform/database/queries/person-search.ts'
 
 /** An entry of the audit log. */
-interface AuditEntry {
+export interface AuditEntry {
   /**
    * The code of the staff member; or `student:<code>` for a student who has seen other people's
    * numbers.

@@ -5,15 +5,9 @@ import { offsetTexts } from '#i18n/offsets'
 import { offsetServerTexts } from '#i18n/offsets-server'
 import { entrySourceName, outsidePaymentTexts } from '#i18n/outside-payments'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
-import {
-  type HandlerRequest,
-  staffHandler,
-  succeed,
-  type Handlers,
-  refuse,
-} from '../../platform/http/handler.ts'
+import { type HandlerRequest, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudents } from '../../platform/records/versioned-write.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
 import { explainOffsetRefusal, recordOffset, undoOffset } from './record.ts'
 import * as store from './store.ts'
 
@@ -88,7 +82,7 @@ export const offsetHandlers: Handlers<typeof offsets> = {
       store.selectOffsets(db, input),
   }),
 
-  record: staffHandler(async ({ input, staff, db, now }) => {
+  record: auditedHandler(async ({ input, staff, db, now, audit }) => {
     const { ids, amount, paidOn, note } = input
     if (ids.length === 0 || ids.length > MAX_OFFSETS_AT_ONCE)
       return refuse(offsetServerTexts.notOpen)
@@ -111,8 +105,7 @@ export const offsetHandlers: Handlers<typeof offsets> = {
     }
     for (const key of known) {
       await recordOffset(db, key, fen, origin)
-      await recordAuditEntry(db, {
-        staff: staff.code,
+      await audit({
         action: 'offsets.record',
         about: `student:${key.student}`,
         reason: note,
@@ -122,26 +115,23 @@ export const offsetHandlers: Handlers<typeof offsets> = {
           paidOn,
           ...(amount !== 0 && { amount: formatYuan(amount) }),
         },
-        now,
       })
     }
     return succeed({})
   }),
 
-  undo: staffHandler(async ({ input: { id, reason }, staff, db, now }) => {
+  undo: auditedHandler(async ({ input: { id, reason }, staff, db, now, audit }) => {
     const key = store.parseOffsetId(id)
     if (key === undefined) return refuse(offsetServerTexts.notDone)
     const origin = { by: staff.code, source: 'desk', note: reason, paidOn: null, now }
     const why = await undoOffset(db, key, origin)
     if (why !== undefined) return refuse(why)
     const { way, student, year } = key
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'offsets.undo',
       about: `student:${student}`,
       reason,
       details: { way, year },
-      now,
     })
     return succeed({})
   }),

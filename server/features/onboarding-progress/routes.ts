@@ -1,7 +1,7 @@
 import type { onboardingProgress } from '#contract/onboarding-progress'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
-import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { auditedHandler } from '../office/public.ts'
 import { findLastReminders, remindStudents } from '../text-messages/public.ts'
 import { countSteps, findUnfinishedStudentCodes, findUnfinishedStudents } from './store.ts'
 
@@ -35,7 +35,7 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
     })
   },
 
-  remind: staffHandler(async ({ db, input, staff, now, tools }) => {
+  remind: auditedHandler(async ({ db, input, now, tools, audit }) => {
     const { title, content, ...filter } = input
     const students = await findUnfinishedStudentCodes(db, { ...filter, ...ALL_BUILDINGS, now })
     if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
@@ -45,13 +45,11 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
       content,
     })
     if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'progress.remind',
       about: `step:${filter.step}`,
       reason: title,
       details: { filter, told },
-      now,
     })
     return succeed({ told })
   }),

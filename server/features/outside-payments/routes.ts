@@ -9,15 +9,9 @@ import { outsidePaymentTexts, entrySourceName } from '#i18n/outside-payments'
 import { outsidePaymentServerTexts } from '#i18n/outside-payments-server'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
-import {
-  type HandlerRequest,
-  staffHandler,
-  succeed,
-  type Handlers,
-  refuse,
-} from '../../platform/http/handler.ts'
+import { type HandlerRequest, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { findBalances } from '../charges/public.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
 import { bookOutsidePayment, takeBackOutsidePayment } from './books.ts'
 import * as store from './store.ts'
 
@@ -114,7 +108,7 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
     })
   },
 
-  record: staffHandler(async ({ input, staff, db, now }) => {
+  record: auditedHandler(async ({ input, staff, db, now, audit }) => {
     const { student, year, item, amount, paidOn, way, note } = input
     const reference = normalizeReference(input.reference) ?? ''
     if (amount < 1 || amount > MAX_OUTSIDE_PAYMENT_FEN) return refuse(texts.amountWrong)
@@ -126,18 +120,16 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
     const payment = { student, year, item, amountFen: amount, paidOn, way, reference, note }
     const origin = { by: staff.code, source: 'desk', now }
     if (!(await bookOutsidePayment(db, payment, origin))) return refuse(says.known)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'outsidePayments.record',
       about: `student:${student}`,
       reason: note,
       details: { transaction: reference, way, year, item, amount: formatYuan(amount), paidOn },
-      now,
     })
     return succeed({})
   }),
 
-  takeBack: staffHandler(async ({ input, staff, db, now }) => {
+  takeBack: auditedHandler(async ({ input, staff, db, now, audit }) => {
     const reference = normalizeReference(input.reference) ?? ''
     const entry = { reference, note: input.reason }
     const result = await takeBackOutsidePayment(db, entry, {
@@ -153,13 +145,11 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
       case 'refunded':
         return refuse(says.refunded)
       case 'taken-back':
-        await recordAuditEntry(db, {
-          staff: staff.code,
+        await audit({
           action: 'outsidePayments.takeBack',
           about: `student:${result.student}`,
           reason: input.reason,
           details: { transaction: reference },
-          now,
         })
         return succeed({})
     }

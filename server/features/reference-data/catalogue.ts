@@ -15,7 +15,7 @@ import {
   type HandlerResult,
   refuse,
 } from '../../platform/http/handler.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { findEnglishNameConflict, saveEnglishName } from './english-names.ts'
 
 type FieldTexts = Readonly<Record<string, string>>
@@ -109,7 +109,7 @@ export const createListHandler = <V extends FieldTexts & WithNamedLogKeys<V>>({
 export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
   catalogue: ReferenceCatalogue<V>,
 ): Handler<SaveRowInput<V>, { id: string }> =>
-  staffHandler(async ({ input, db, now, staff }) => {
+  auditedHandler(async ({ input, db, now, audit }) => {
     const { values } = input
     const opened = await openForChange(db, catalogue, input)
     if ('type' in opened) return opened
@@ -123,15 +123,13 @@ export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
     for (const [chinese, english] of catalogue.english ?? [])
       await saveEnglishName(db, textOf({ values, before }, chinese, english))
     const isBack = before?.withdrawn === true
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: `${catalogue.noun}.save`,
       about: `${catalogue.noun}:${id}`,
       details: {
         before: before && { ...inLog(before.values), ...(isBack && { withdrawn: true }) },
         after: { ...inLog(values), ...(isBack && { withdrawn: false }) },
       },
-      now,
     })
     return succeed({ id })
   })
@@ -140,20 +138,18 @@ export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
 export const createWithdrawHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
   catalogue: ReferenceCatalogue<V>,
 ): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
-  staffHandler(async ({ input, db, now, staff }) => {
+  auditedHandler(async ({ input, db, now, audit }) => {
     const opened = await openForChange(db, catalogue, input)
     if ('type' in opened) return opened
     if (opened.row === undefined || catalogue.withdraw === undefined)
       return refuse(refusalTexts.notFound)
     const why = await catalogue.withdraw(db, opened.row, now)
     if (why !== undefined) return refuse(why)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: `${catalogue.noun}.withdraw`,
       about: `${catalogue.noun}:${input.id}`,
       reason: input.reason,
       details: { before: inLog(opened.row.values) },
-      now,
     })
     return succeed({})
   })

@@ -15,7 +15,7 @@ import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
 import { listAllCallerRoles } from '../../platform/http/permissions.ts'
 import { type FailedAttempt, logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
 import { type Caller, recordSecondFactor, type Session } from '../../platform/sessions/session.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler, recordAuditEntry } from '../office/public.ts'
 import * as store from './store.ts'
 import { buildTotpUri, createTotpSecret, findMatchingTotpTimeStep } from './totp.ts'
 
@@ -99,10 +99,10 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     })
   }),
 
-  remove: staffHandler(async ({ staff, caller, db, now, tools }) => {
+  remove: auditedHandler(async ({ staff, caller, db, tools, audit }) => {
     if (isRequired(caller, tools)) return refuse(staffAccountsTexts.factorRequired)
     await store.removeSecondFactor(db, staff.code)
-    await recordAuditEntry(db, { staff: staff.code, action: 'factor.remove', now })
+    await audit({ action: 'factor.remove' })
     return succeed({})
   }),
 }

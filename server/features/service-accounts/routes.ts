@@ -9,10 +9,10 @@ import { auditActionTexts } from '#i18n/audit-actions'
 import { serviceAccountTexts, serviceScopeTexts } from '#i18n/service-accounts'
 import type { Language } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS, startOfDay } from '../../platform/clock.ts'
-import { type Handlers, refuse, staffHandler, succeed } from '../../platform/http/handler.ts'
+import { type Handlers, refuse, succeed } from '../../platform/http/handler.ts'
 import { createServiceToken, parseNetwork } from '../../platform/sessions/service-token.ts'
 import { importKinds } from '../imports/public.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import {
   countValidServiceAccounts,
   insertServiceAccount,
@@ -42,7 +42,7 @@ export const serviceAccountHandlers: Handlers<typeof serviceAccounts> = {
       scopes: listScopes(language),
     }),
 
-  create: staffHandler(async ({ db, input, staff, now, language }) => {
+  create: auditedHandler(async ({ db, input, now, language, audit }) => {
     const known = new Set(listScopes(language).map(({ name }) => name))
     if (input.scopes.some((scope) => !known.has(scope))) return refuse(texts.unknownScope)
     const addresses = input.addresses.split(/[\s,，;；、]+/).filter((text) => text !== '')
@@ -72,20 +72,18 @@ export const serviceAccountHandlers: Handlers<typeof serviceAccounts> = {
       expiresAt,
       now,
     })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'services.create',
       about: `staff:${code}`,
       details: { scopes, addresses, perMinute: input.perMinute, lastDay: input.lastDay },
-      now,
     })
     return succeed({ token })
   }),
 
-  revoke: staffHandler(async ({ db, input: { code, reason }, staff, now }) => {
+  revoke: auditedHandler(async ({ db, input: { code, reason }, now, audit }) => {
     if (!(await revokeServiceAccount(db, code, now))) return refuse(texts.gone)
     const about = `staff:${code}`
-    await recordAuditEntry(db, { staff: staff.code, action: 'services.revoke', about, reason, now })
+    await audit({ action: 'services.revoke', about, reason })
     return succeed({})
   }),
 }

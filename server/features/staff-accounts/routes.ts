@@ -5,7 +5,6 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import {
-  staffHandler,
   succeed,
   type Handler,
   type Handlers,
@@ -16,7 +15,7 @@ import { findRolesByJobTitle } from '../../platform/http/permissions.ts'
 import { maskPhone } from '../../platform/masks.ts'
 import { endSessionsOf, getSubjectOfCaller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { removeSecondFactor } from '../second-factor/public.ts'
 import { createStaffAccount, endOfFirstPassword, replaceStaffPassword } from './accounts.ts'
 import {
@@ -47,16 +46,11 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     })
   },
 
-  one: staffHandler(async ({ input, staff, db, now, tools }) => {
+  one: auditedHandler(async ({ input, db, tools, audit }) => {
     const found = await store.findAccount(db, input.code)
     if (found === undefined) return refuse(staffAccountsTexts.unknown)
     // The request is recorded in the audit log, because the phone number is shown unmasked.
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'staff.look',
-      about: `staff:${found.code}`,
-      now,
-    })
+    await audit({ action: 'staff.look', about: `staff:${found.code}` })
     return succeed(
       {
         account: accountOf(found, tools.settings.postKeywords),
@@ -71,17 +65,15 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
   countWaiting: countWaitingAccounts,
   issuePasswords: issueFirstPasswords,
 
-  create: staffHandler(async ({ input, staff, db, now, tools }) => {
+  create: auditedHandler(async ({ input, db, now, tools, audit }) => {
     const code = input.code.toUpperCase()
     const time = { now, days: tools.settings.firstPasswordDays }
     const password = await createStaffAccount(db, { ...input, code }, time)
     if (password === undefined) return refuse(staffAccountsTexts.exists)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'staff.create',
       about: `staff:${code}`,
       details: { name: input.name, roles: input.roles, buildings: input.buildings },
-      now,
     })
     return succeed({ password, until: endOfFirstPassword(time).toISOString() })
   }),
@@ -98,17 +90,11 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
     },
   ),
 
-  resetPassword: staffHandler(async ({ input: { code, reason }, staff, db, now, tools }) => {
+  resetPassword: auditedHandler(async ({ input: { code, reason }, db, now, tools, audit }) => {
     if ((await store.lockAccount(db, code)) === undefined) return refuse(staffAccountsTexts.unknown)
     const time = { now, days: tools.settings.firstPasswordDays }
     const password = await replaceStaffPassword(db, code, time)
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'staff.resetPassword',
-      about: `staff:${code}`,
-      reason,
-      now,
-    })
+    await audit({ action: 'staff.resetPassword', about: `staff:${code}`, reason })
     return succeed({ password, until: endOfFirstPassword(time).toISOString() })
   }),
 
@@ -218,7 +204,7 @@ function createAccountActionHandler<I extends { readonly code: string; readonly 
   verb: AccountActionName,
   act: (ask: AccountActionContext<I>) => Promise<{ readonly no?: LocalizedText } & LogDetails>,
 ): Handler<I, Record<never, never>> {
-  return staffHandler(async ({ db, input, staff, now, ifMatch, tools }) => {
+  return auditedHandler(async ({ db, input, staff, now, ifMatch, tools, audit }) => {
     const found = await store.lockAccount(db, input.code)
     if (found === undefined) return refuse(staffAccountsTexts.unknown)
     const etag = versionOf(found)
@@ -226,13 +212,11 @@ function createAccountActionHandler<I extends { readonly code: string; readonly 
       return { type: 'stale', etag, says: staffAccountsTexts.stale }
     const { no, ...details } = await act({ db, input, found, by: staff.code, now, tools })
     if (no !== undefined) return refuse(no)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: `staff.${verb}`,
       about: `staff:${input.code}`,
       ...(input.reason !== undefined && { reason: input.reason }),
       details,
-      now,
     })
     return succeed({})
   })

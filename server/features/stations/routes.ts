@@ -18,7 +18,7 @@ import {
   identifyScan,
   scanPublicKey,
 } from '../checkin/public.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import * as store from './store.ts'
 
 export { stationFiguresHandlers } from './office-routes.ts'
@@ -118,16 +118,10 @@ export const stationHandlers: Handlers<typeof stations> = {
     },
   ),
 
-  remove: staffHandler(async ({ db, input: { id, reason }, staff, now }) => {
+  remove: auditedHandler(async ({ db, input: { id, reason }, staff, now, audit }) => {
     if (!(await store.removeOwnVisit(db, { id, reason, staff: staff.code, now })))
       return refuse(checkinServerTexts.deleteFailed)
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'stations.takeBack',
-      about: `visit:${id}`,
-      reason,
-      now,
-    })
+    await audit({ action: 'stations.takeBack', about: `visit:${id}`, reason })
     return succeed({})
   }),
 }

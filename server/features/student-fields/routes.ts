@@ -5,17 +5,11 @@ import { exportTexts } from '#i18n/exports'
 import { refusalTexts } from '#i18n/refusals'
 import { studentFieldTexts as texts } from '#i18n/student-fields'
 import type { Db } from '../../platform/database/db.ts'
-import {
-  type HandlerRequest,
-  type Handlers,
-  refuse,
-  staffHandler,
-  succeed,
-} from '../../platform/http/handler.ts'
+import { type HandlerRequest, type Handlers, refuse, succeed } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { maskNumbersIn } from '../../platform/masks.ts'
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
 import { listLevelNames } from '../student-levels/public.ts'
 import { findFieldValues, listStudentFields, selectListedStudents } from './store.ts'
 
@@ -103,20 +97,18 @@ export const studentFieldHandlers: Handlers<typeof studentFields> = {
     })
   },
 
-  reveal: staffHandler(async (ask) => {
-    const { db, input, staff, caller, tools, now } = ask
+  reveal: auditedHandler(async (ask) => {
+    const { db, input, caller, tools, audit } = ask
     const field = (await listVisibleFields(ask)).find(({ id }) => id === input.what)
     if (field === undefined) return { type: 'forbidden' }
     const seconds = await tools.limits.reveals.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const value = (await findFieldValues(db, [input.student])).get(input.student)?.get(field.id)
     if (value === undefined) return refuse(refusalTexts.notFound)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'studentlist.reveal',
       about: `student:${input.student}`,
       details: { title: field.title.zh },
-      now,
     })
     return succeed({ number: value })
   }),

@@ -1,8 +1,8 @@
 import type { textMessages } from '#contract/text-messages'
 import { refusalTexts } from '#i18n/refusals'
-import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { maskPhone } from '../../platform/masks.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { findTextMessage, findTextMessages } from './store.ts'
 
 const PAGE = 50
@@ -23,17 +23,15 @@ export const textMessageHandlers: Handlers<typeof textMessages> = {
     })
   },
 
-  reveal: staffHandler(async ({ input: { id }, caller, staff, db, now, tools }) => {
+  reveal: auditedHandler(async ({ input: { id }, caller, db, tools, audit }) => {
     const found = await findTextMessage(db, id)
     if (found === undefined) return refuse(refusalTexts.notFound)
     const seconds = await tools.limits.reveals.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'messages.reveal',
       about: `message:${id}`,
       details: { students: found.students },
-      now,
     })
     const { phone, text } = found
     return succeed({ phone, text: tools.settings.sms === 'sandbox' ? text : '' })

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { MAX_WEBHOOK_ENDPOINTS, type webhooks } from '#contract/webhooks'
 import { webhookTexts } from '#i18n/webhooks'
-import { type Handlers, refuse, staffHandler, succeed } from '../../platform/http/handler.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { type Handlers, refuse, succeed } from '../../platform/http/handler.ts'
+import { auditedHandler } from '../office/public.ts'
 import { isPermittedUrl } from './permitted-url.ts'
 import {
   deleteEndpoint,
@@ -26,7 +26,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
       hosts: [...tools.settings.webhookHosts],
     }),
 
-  create: staffHandler(async ({ db, input, staff, tools, now, language }) => {
+  create: auditedHandler(async ({ db, input, tools, now, language, audit }) => {
     if (!isPermittedUrl(input.url, tools.settings.webhookHosts))
       return {
         type: 'invalid',
@@ -40,27 +40,18 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
     const { name, url } = input
     const sealed = tools.sealer.seal(secret, id)
     await insertEndpoint(db, { id, name, url, events, sealed, created_at: now })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'webhooks.create',
       about: `webhook:${id}`,
       details: { name, address: url, events },
-      now,
     })
     return succeed({ secret })
   }),
 
-  remove: staffHandler(async ({ db, input: { id, reason }, staff, now }) => {
+  remove: auditedHandler(async ({ db, input: { id, reason }, audit }) => {
     const name = await deleteEndpoint(db, id)
     if (name === undefined) return refuse(webhookTexts.gone)
-    await recordAuditEntry(db, {
-      staff: staff.code,
-      action: 'webhooks.remove',
-      about: `webhook:${id}`,
-      reason,
-      details: { name },
-      now,
-    })
+    await audit({ action: 'webhooks.remove', about: `webhook:${id}`, reason, details: { name } })
     return succeed({})
   }),
 
@@ -83,16 +74,14 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
     })
   },
 
-  replay: staffHandler(async ({ db, input: { endpoint, event }, staff, now }) => {
+  replay: auditedHandler(async ({ db, input: { endpoint, event }, now, audit }) => {
     if (event !== '' && !/^\d{1,18}$/.test(event)) return refuse(webhookTexts.gone)
     const one = event === '' ? undefined : event
     const count = await replayDeliveries(db, { endpoint, event: one, now })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'webhooks.replay',
       about: `webhook:${endpoint}`,
       details: { rows: count },
-      now,
     })
     return succeed({ count })
   }),
