@@ -18,7 +18,8 @@ import {
 import { auditedHandler } from '../office/public.ts'
 import { findEnglishNameConflict, saveEnglishName } from './english-names.ts'
 
-type FieldTexts = Readonly<Record<string, string>>
+/** The values of a row: texts, whose names the audit log knows. */
+export type EditableValues<V> = Readonly<Record<string, string>> & WithNamedLogKeys<V>
 
 /** A row of a catalogue. */
 export interface CatalogueRow<V> {
@@ -74,7 +75,7 @@ const MAX_LOGGED_CHARACTERS = 4000
  * Creates the handler of a catalogue's list. It returns a page with the total number, searched by
  * any text of the rows; or the one row that an editor opens.
  */
-export const createListHandler = <V extends FieldTexts & WithNamedLogKeys<V>>({
+export const createListHandler = <V extends EditableValues<V>>({
   find,
 }: ReferenceCatalogue<V>): Handler<{ find: string; after: string; id: string }, ReferenceRowPage> =>
   staffHandler(async ({ input, db }) => {
@@ -106,7 +107,7 @@ export const createListHandler = <V extends FieldTexts & WithNamedLogKeys<V>>({
  * Creates the handler that saves a row if the editor's version is current. The change is recorded
  * in the audit log.
  */
-export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
+export const createSaveHandler = <V extends EditableValues<V>>(
   catalogue: ReferenceCatalogue<V>,
 ): Handler<SaveRowInput<V>, { id: string }> =>
   auditedHandler(async ({ input, db, now, audit }) => {
@@ -135,7 +136,7 @@ export const createSaveHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
   })
 
 /** Creates the handler that withdraws a row, with a reason. */
-export const createWithdrawHandler = <V extends FieldTexts & WithNamedLogKeys<V>>(
+export const createWithdrawHandler = <V extends EditableValues<V>>(
   catalogue: ReferenceCatalogue<V>,
 ): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
   auditedHandler(async ({ input, db, now, audit }) => {
@@ -155,7 +156,7 @@ export const createWithdrawHandler = <V extends FieldTexts & WithNamedLogKeys<V>
   })
 
 // Long texts are shortened, because a page with its images would fill the audit log.
-const inLog = <V extends FieldTexts & WithNamedLogKeys<V>>(values: V): LoggedFields =>
+const inLog = <V extends EditableValues<V>>(values: V): LoggedFields =>
   Object.fromEntries(
     Object.entries(values).map(([name, said]) => [name, said.slice(0, MAX_LOGGED_CHARACTERS)]),
   )
@@ -198,7 +199,7 @@ function findIdentityConflict<V>(
   return before === undefined && others.length > 0 ? referenceDataTexts.nameWithdrawn : undefined
 }
 
-async function explainEnglishConflict<V extends FieldTexts & WithNamedLogKeys<V>>(
+async function explainEnglishConflict<V extends EditableValues<V>>(
   db: Db,
   catalogue: ReferenceCatalogue<V>,
   change: PendingChange<V>,
@@ -210,7 +211,7 @@ async function explainEnglishConflict<V extends FieldTexts & WithNamedLogKeys<V>
   return undefined
 }
 
-const textOf = <V extends FieldTexts & WithNamedLogKeys<V>>(
+const textOf = <V extends EditableValues<V>>(
   { values, before }: PendingChange<V>,
   chinese: keyof V & string,
   english: keyof V & string,

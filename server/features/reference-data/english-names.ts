@@ -2,11 +2,13 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Finds the English names of texts; '' for texts without one. */
-export async function loadEnglishNames(
+/** Finds the English names of the texts in these columns; '' for texts without one. */
+export async function loadEnglishNames<Column extends string>(
   db: Db,
-  texts: readonly string[],
+  named: readonly { readonly [C in Column]: string }[],
+  ...columns: readonly Column[]
 ): Promise<(text: string) => string> {
+  const texts = named.flatMap((row) => columns.map((column) => row[column]))
   if (texts.length === 0) return () => ''
   const rows = await db
     .selectFrom('english')
@@ -37,7 +39,7 @@ export async function findEnglishNameConflict(
   { chinese, english, isKnown }: NamedText,
 ): Promise<LocalizedText | undefined> {
   if (isKnown || english === '') return undefined
-  const standing = (await loadEnglishNames(db, [chinese]))(chinese)
+  const standing = (await loadEnglishNames(db, [{ chinese }], 'chinese'))(chinese)
   return standing === '' || standing === english
     ? undefined
     : {

@@ -1,6 +1,12 @@
 import type { referenceData } from '#contract/reference-data'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { createListHandler, createSaveHandler, createWithdrawHandler } from './catalogue.ts'
+import {
+  createListHandler,
+  createSaveHandler,
+  createWithdrawHandler,
+  type EditableValues,
+  type ReferenceCatalogue,
+} from './catalogue.ts'
 import { admissionPaperCatalogue } from './catalogues/admission-papers.ts'
 import { bellScheduleCatalogue } from './catalogues/bell-schedules.ts'
 import { calendarEventCatalogue, termCatalogue } from './catalogues/calendar.ts'
@@ -25,67 +31,47 @@ import {
   uniformSizeCatalogue,
 } from './catalogues/uniforms.ts'
 
+// The handlers of the three calls of a catalogue.
+const handlersOf = <
+  const Rows extends string,
+  const Row extends string,
+  V extends EditableValues<V>,
+>(
+  rows: Rows,
+  row: Row,
+  catalogue: ReferenceCatalogue<V>,
+) =>
+  ({
+    [rows]: createListHandler(catalogue),
+    [`save${row}`]: createSaveHandler(catalogue),
+    [`withdraw${row}`]: createWithdrawHandler(catalogue),
+  }) as Record<Rows, ReturnType<typeof createListHandler<V>>> &
+    Record<`save${Row}`, ReturnType<typeof createSaveHandler<V>>> &
+    Record<`withdraw${Row}`, ReturnType<typeof createWithdrawHandler<V>>>
+
 /** The handlers of reference data, which a school edits without SQL. */
 export const referenceDataHandlers: Handlers<typeof referenceData> = {
-  steps: createListHandler(stepCatalogue),
-  saveStep: createSaveHandler(stepCatalogue),
-  withdrawStep: createWithdrawHandler(stepCatalogue),
-  entries: createListHandler(homeEntryCatalogue),
-  saveEntry: createSaveHandler(homeEntryCatalogue),
-  withdrawEntry: createWithdrawHandler(homeEntryCatalogue),
-  terms: createListHandler(termCatalogue),
-  saveTerm: createSaveHandler(termCatalogue),
-  withdrawTerm: createWithdrawHandler(termCatalogue),
-  evaluationPeriods: createListHandler(evaluationPeriodCatalogue),
-  saveEvaluationPeriod: createSaveHandler(evaluationPeriodCatalogue),
-  withdrawEvaluationPeriod: createWithdrawHandler(evaluationPeriodCatalogue),
-  bellSchedules: createListHandler(bellScheduleCatalogue),
-  saveBellSchedule: createSaveHandler(bellScheduleCatalogue),
-  withdrawBellSchedule: createWithdrawHandler(bellScheduleCatalogue),
-  events: createListHandler(calendarEventCatalogue),
-  saveEvent: createSaveHandler(calendarEventCatalogue),
-  withdrawEvent: createWithdrawHandler(calendarEventCatalogue),
+  ...handlersOf('steps', 'Step', stepCatalogue),
+  ...handlersOf('entries', 'Entry', homeEntryCatalogue),
+  ...handlersOf('terms', 'Term', termCatalogue),
+  ...handlersOf('evaluationPeriods', 'EvaluationPeriod', evaluationPeriodCatalogue),
+  ...handlersOf('bellSchedules', 'BellSchedule', bellScheduleCatalogue),
+  ...handlersOf('events', 'Event', calendarEventCatalogue),
   guides: createListHandler(guideCatalogue),
   saveGuide: createSaveHandler(guideCatalogue),
-  dorms: createListHandler(dormTypeCatalogue),
-  saveDorm: createSaveHandler(dormTypeCatalogue),
-  withdrawDorm: createWithdrawHandler(dormTypeCatalogue),
-  rooms: createListHandler(roomCatalogue),
-  saveRoom: createSaveHandler(roomCatalogue),
-  withdrawRoom: createWithdrawHandler(roomCatalogue),
-  packages: createListHandler(livingPackageCatalogue),
-  savePackage: createSaveHandler(livingPackageCatalogue),
-  withdrawPackage: createWithdrawHandler(livingPackageCatalogue),
-  garments: createListHandler(garmentCatalogue),
-  saveGarment: createSaveHandler(garmentCatalogue),
-  withdrawGarment: createWithdrawHandler(garmentCatalogue),
-  sizes: createListHandler(uniformSizeCatalogue),
-  saveSize: createSaveHandler(uniformSizeCatalogue),
-  withdrawSize: createWithdrawHandler(uniformSizeCatalogue),
-  colours: createListHandler(uniformColourCatalogue),
-  saveColour: createSaveHandler(uniformColourCatalogue),
-  withdrawColour: createWithdrawHandler(uniformColourCatalogue),
-  levels: createListHandler(levelCatalogue),
-  saveLevel: createSaveHandler(levelCatalogue),
-  withdrawLevel: createWithdrawHandler(levelCatalogue),
-  studentFields: createListHandler(studentFieldCatalogue),
-  saveStudentField: createSaveHandler(studentFieldCatalogue),
-  withdrawStudentField: createWithdrawHandler(studentFieldCatalogue),
-  leasts: createListHandler(minimumPaymentCatalogue),
-  saveLeast: createSaveHandler(minimumPaymentCatalogue),
-  withdrawLeast: createWithdrawHandler(minimumPaymentCatalogue),
-  feeItems: createListHandler(feeItemCatalogue),
-  saveFeeItem: createSaveHandler(feeItemCatalogue),
-  withdrawFeeItem: createWithdrawHandler(feeItemCatalogue),
-  stations: createListHandler(stationCatalogue),
-  saveStation: createSaveHandler(stationCatalogue),
-  withdrawStation: createWithdrawHandler(stationCatalogue),
-  admissionPapers: createListHandler(admissionPaperCatalogue),
-  saveAdmissionPaper: createSaveHandler(admissionPaperCatalogue),
-  withdrawAdmissionPaper: createWithdrawHandler(admissionPaperCatalogue),
-  complaintCategories: createListHandler(complaintCategoryCatalogue),
-  saveComplaintCategory: createSaveHandler(complaintCategoryCatalogue),
-  withdrawComplaintCategory: createWithdrawHandler(complaintCategoryCatalogue),
+  ...handlersOf('dorms', 'Dorm', dormTypeCatalogue),
+  ...handlersOf('rooms', 'Room', roomCatalogue),
+  ...handlersOf('packages', 'Package', livingPackageCatalogue),
+  ...handlersOf('garments', 'Garment', garmentCatalogue),
+  ...handlersOf('sizes', 'Size', uniformSizeCatalogue),
+  ...handlersOf('colours', 'Colour', uniformColourCatalogue),
+  ...handlersOf('levels', 'Level', levelCatalogue),
+  ...handlersOf('studentFields', 'StudentField', studentFieldCatalogue),
+  ...handlersOf('leasts', 'Least', minimumPaymentCatalogue),
+  ...handlersOf('feeItems', 'FeeItem', feeItemCatalogue),
+  ...handlersOf('stations', 'Station', stationCatalogue),
+  ...handlersOf('admissionPapers', 'AdmissionPaper', admissionPaperCatalogue),
+  ...handlersOf('complaintCategories', 'ComplaintCategory', complaintCategoryCatalogue),
   names: createListHandler(englishNameCatalogue),
   saveName: createSaveHandler(englishNameCatalogue),
   school: createListHandler(schoolNameCatalogue),

@@ -1,6 +1,7 @@
 import type { CodecValue } from '#contract/codec'
 import type { AdmissionPaperValues } from '#contract/reference-data'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
@@ -18,10 +19,7 @@ export const admissionPaperCatalogue: ReferenceCatalogue<CodecValue<typeof Admis
         .orderBy('position')
         .orderBy('id')
         .execute()
-      const english = await loadEnglishNames(
-        db,
-        rows.map(({ name }) => name),
-      )
+      const english = await loadEnglishNames(db, rows, 'name')
       return rows.map(({ id, name, position, is_required, withdrawn_at }) => ({
         id,
         values: {
@@ -40,22 +38,9 @@ export const admissionPaperCatalogue: ReferenceCatalogue<CodecValue<typeof Admis
         name: values.name,
         position: Number(values.order),
         is_required: values.required === '1',
-        withdrawn_at: null,
       }
-      await db
-        .insertInto('admission_paper')
-        .values({ ...row, id })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute()
-      return id
+      return saveById(db, 'admission_paper', { ...row, id })
     },
 
-    withdraw: async (db, { id }, now) => {
-      await db
-        .updateTable('admission_paper')
-        .set({ withdrawn_at: now })
-        .where('id', '=', id)
-        .execute()
-      return undefined
-    },
+    withdraw: withdrawById('admission_paper'),
   }

@@ -2,6 +2,7 @@ import { type BellScheduleValues, parsePeriodTimes } from '#contract/bell-schedu
 import type { CodecValue } from '#contract/codec'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 
 /** The catalogue of bell schedules, the newest first. */
@@ -27,17 +28,9 @@ export const bellScheduleCatalogue: ReferenceCatalogue<CodecValue<typeof BellSch
     const periods = parsePeriodTimes(values.periods)
     if (periods === undefined) return referenceDataTexts.wrongPeriods
     const id = before?.id ?? createSecret()
-    const row = { from_day: values.firstDay, periods: periods.join(','), withdrawn_at: null }
-    await db
-      .insertInto('bell_schedule')
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return id
+    const row = { from_day: values.firstDay, periods: periods.join(',') }
+    return saveById(db, 'bell_schedule', { ...row, id })
   },
 
-  withdraw: async (db, { id }, now) => {
-    await db.updateTable('bell_schedule').set({ withdrawn_at: now }).where('id', '=', id).execute()
-    return undefined
-  },
+  withdraw: withdrawById('bell_schedule'),
 }

@@ -1,6 +1,7 @@
 import type { CodecValue } from '#contract/codec'
 import type { ComplaintCategoryValues } from '#contract/reference-data'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
@@ -21,10 +22,7 @@ export const complaintCategoryCatalogue: ReferenceCatalogue<
       .orderBy('position')
       .orderBy('id')
       .execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ name }) => name),
-    )
+    const english = await loadEnglishNames(db, rows, 'name')
     return rows.map(({ id, name, position, withdrawn_at }) => ({
       id,
       values: { order: String(position), name, nameEn: english(name) },
@@ -34,21 +32,9 @@ export const complaintCategoryCatalogue: ReferenceCatalogue<
 
   write: async (db, { values, before }) => {
     const id = before?.id ?? createSecret().slice(0, 12)
-    const row = { name: values.name, position: Number(values.order), withdrawn_at: null }
-    await db
-      .insertInto('complaint_category')
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return id
+    const row = { name: values.name, position: Number(values.order) }
+    return saveById(db, 'complaint_category', { ...row, id })
   },
 
-  withdraw: async (db, { id }, now) => {
-    await db
-      .updateTable('complaint_category')
-      .set({ withdrawn_at: now })
-      .where('id', '=', id)
-      .execute()
-    return undefined
-  },
+  withdraw: withdrawById('complaint_category'),
 }

@@ -17,10 +17,7 @@ export const dormTypeCatalogue: ReferenceCatalogue<CodecValue<typeof DormValues>
 
   find: async (db) => {
     const rows = await db.selectFrom('dorm_type').selectAll().orderBy('id').execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ name }) => name),
-    )
+    const english = await loadEnglishNames(db, rows, 'name')
     return rows.map(({ id, name, price_fen, places, withdrawn_at }) => ({
       id,
       values: {

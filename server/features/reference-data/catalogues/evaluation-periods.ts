@@ -6,6 +6,7 @@ import type { LocalizedText } from '#i18n/translate'
 import { toChinaDay, toChinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 
 type Values = CodecValue<typeof EvaluationPeriodValues>
@@ -51,14 +52,8 @@ export const evaluationPeriodCatalogue: ReferenceCatalogue<Values> = {
       term: values.term,
       opens_at: parseChinaMinute(values.opensAt),
       closes_at: parseChinaMinute(values.closesAt),
-      withdrawn_at: null,
     }
-    await db
-      .insertInto('evaluation_period')
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return id
+    return saveById(db, 'evaluation_period', { ...row, id })
   },
 
   withdraw: async (db, { id, values }, now) => {
@@ -66,12 +61,7 @@ export const evaluationPeriodCatalogue: ReferenceCatalogue<Values> = {
       return parseChinaMinute(values.closesAt) <= now
         ? referenceDataTexts.periodClosed
         : referenceDataTexts.periodStays
-    await db
-      .updateTable('evaluation_period')
-      .set({ withdrawn_at: now })
-      .where('id', '=', id)
-      .execute()
-    return undefined
+    return withdrawById('evaluation_period')(db, { id }, now)
   },
 }
 

@@ -20,10 +20,7 @@ export const feeItemCatalogue: ReferenceCatalogue<CodecValue<typeof FeeItemValue
       .orderBy('enrolment')
       .orderBy('item')
       .execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ item }) => item),
-    )
+    const english = await loadEnglishNames(db, rows, 'item')
     return rows.map(({ year, item, enrolment, amount_fen, withdrawn_at }) => ({
       id: `${year} ${enrolment} ${item}`,
       values: {

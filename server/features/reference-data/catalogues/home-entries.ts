@@ -2,8 +2,8 @@ import type { CodecValue } from '#contract/codec'
 import { isEntryIcon } from '#contract/entry-icons'
 import { type HomeEntryValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Db } from '../../../platform/database/db.ts'
 import type { AppTileRow } from '../../../platform/database/schema/schema.ts'
+import { findNextId, saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { formatFlag, parseChinaMinuteOrEmpty, formatChinaMinuteOrEmpty } from '../field-texts.ts'
@@ -17,10 +17,7 @@ export const homeEntryCatalogue: ReferenceCatalogue<CodecValue<typeof HomeEntryV
 
   find: async (db) => {
     const rows = await db.selectFrom('application').selectAll().execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ title }) => title),
-    )
+    const english = await loadEnglishNames(db, rows, 'title')
     return rows
       .toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
       .map((row) => ({
@@ -47,7 +44,7 @@ export const homeEntryCatalogue: ReferenceCatalogue<CodecValue<typeof HomeEntryV
   write: async (db, { values, before }) => {
     if (values.icon !== '' && values.icon !== before?.values.icon && !isEntryIcon(values.icon))
       return referenceDataTexts.unknownIcon
-    const id = before === undefined ? await nextId(db) : Number(before.id)
+    const id = before === undefined ? await findNextId(db, 'application') : Number(before.id)
     const row = {
       title: values.title,
       address: values.address,
@@ -61,33 +58,12 @@ export const homeEntryCatalogue: ReferenceCatalogue<CodecValue<typeof HomeEntryV
       show: values.show,
       starts_at: parseChinaMinuteOrEmpty(values.startsAt),
       position: Number(values.order),
-      withdrawn_at: null,
     }
-    await db
-      .insertInto('application')
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return String(id)
+    return saveById(db, 'application', { ...row, id })
   },
 
-  withdraw: async (db, { id }, now) => {
-    await db
-      .updateTable('application')
-      .set({ withdrawn_at: now })
-      .where('id', '=', Number(id))
-      .execute()
-    return undefined
-  },
+  withdraw: withdrawById('application'),
 }
 
 const postOf = (said: string): AppTileRow['post'] =>
   said === 'dorm-supervisor' || said === 'review-teacher' ? said : null
-
-async function nextId(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom('application')
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  return Number(last ?? 0) + 1
-}

@@ -28,10 +28,7 @@ export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> 
       .orderBy('position')
       .orderBy('code')
       .execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ name }) => name),
-    )
+    const english = await loadEnglishNames(db, rows, 'name')
     return rows.map((row) => ({
       id: row.code,
       values: {

@@ -8,6 +8,7 @@ import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { readMessagingAvatar } from '../../../platform/pictures/read-images.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { formatFlag } from '../field-texts.ts'
@@ -23,10 +24,7 @@ export const livingPackageCatalogue: ReferenceCatalogue<CodecValue<typeof Packag
 
   find: async (db) => {
     const rows = await db.selectFrom('living_package').selectAll().orderBy('id').execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.flatMap(({ name, content }) => [name, content]),
-    )
+    const english = await loadEnglishNames(db, rows, 'name', 'content')
     return rows.map((row) => ({
       id: row.id,
       values: {
@@ -53,7 +51,6 @@ export const livingPackageCatalogue: ReferenceCatalogue<CodecValue<typeof Packag
       mandatory: values.mandatory === '1',
       content: values.content,
       picture,
-      withdrawn_at: null,
     }
     if (
       before !== undefined &&
@@ -64,19 +61,13 @@ export const livingPackageCatalogue: ReferenceCatalogue<CodecValue<typeof Packag
       if (why !== undefined) return why
     }
     const id = before?.id ?? createSecret().slice(0, 12)
-    await db
-      .insertInto('living_package')
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return id
+    return saveById(db, 'living_package', { ...row, id })
   },
 
   withdraw: async (db, { id }, now) => {
     const why = await explainReserved(db, id)
     if (why !== undefined) return why
-    await db.updateTable('living_package').set({ withdrawn_at: now }).where('id', '=', id).execute()
-    return undefined
+    return withdrawById('living_package')(db, { id }, now)
   },
 }
 

@@ -5,6 +5,7 @@ import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { DORMITORY } from '../../stations/public.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
@@ -30,10 +31,7 @@ export const stationCatalogue: ReferenceCatalogue<Values> = {
       .orderBy('staff_code')
       .execute()
     const names = new Map(rows.map(({ id, name }) => [id, name]))
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ name }) => name),
-    )
+    const english = await loadEnglishNames(db, rows, 'name')
     return rows.map(({ id, name, position, before_ids, repeats, withdrawn_at }) => ({
       id,
       values: {
@@ -63,13 +61,8 @@ export const stationCatalogue: ReferenceCatalogue<Values> = {
       position: Number(values.order),
       before_ids: order.ids,
       repeats: values.repeats === '1',
-      withdrawn_at: null,
     }
-    await db
-      .insertInto('station')
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
+    await saveById(db, 'station', { ...row, id })
     await db.deleteFrom('station_staff').where('station_id', '=', id).execute()
     if (staff.codes.length > 0)
       await db
@@ -88,8 +81,7 @@ export const stationCatalogue: ReferenceCatalogue<Values> = {
       .executeTakeFirst()
     if (next !== undefined)
       return { zh: texts.isNeeded.zh(next.name), en: texts.isNeeded.en(next.name) }
-    await db.updateTable('station').set({ withdrawn_at: now }).where('id', '=', id).execute()
-    return undefined
+    return withdrawById('station')(db, { id }, now)
   },
 }
 

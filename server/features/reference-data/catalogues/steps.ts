@@ -2,6 +2,7 @@ import type { CodecValue } from '#contract/codec'
 import { type StepValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
+import { findNextId, saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { formatFlag, parseChinaMinuteOrEmpty, formatChinaMinuteOrEmpty } from '../field-texts.ts'
@@ -17,10 +18,7 @@ export const stepCatalogue: ReferenceCatalogue<CodecValue<typeof StepValues>> = 
 
   find: async (db) => {
     const rows = await db.selectFrom('flow_step').selectAll().execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ title }) => title),
-    )
+    const english = await loadEnglishNames(db, rows, 'title')
     return rows
       .toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
       .map((row) => ({
@@ -39,7 +37,7 @@ export const stepCatalogue: ReferenceCatalogue<CodecValue<typeof StepValues>> = 
   },
 
   write: async (db, { values, before }) => {
-    const id = before === undefined ? await nextId(db) : Number(before.id)
+    const id = before === undefined ? await findNextId(db, 'flow_step') : Number(before.id)
     if (before !== undefined && before.values.page !== values.page && (await isDone(db, id)))
       return referenceDataTexts.stepDone
     const others = await db
@@ -57,32 +55,11 @@ export const stepCatalogue: ReferenceCatalogue<CodecValue<typeof StepValues>> = 
       skippable: values.skippable === '1',
       needs_dorm: values.needsDorm === '1',
       opens_at: parseChinaMinuteOrEmpty(values.opensAt),
-      withdrawn_at: null,
     }
-    await db
-      .insertInto('flow_step')
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return String(id)
+    return saveById(db, 'flow_step', { ...row, id })
   },
 
-  withdraw: async (db, { id }, now) => {
-    await db
-      .updateTable('flow_step')
-      .set({ withdrawn_at: now })
-      .where('id', '=', Number(id))
-      .execute()
-    return undefined
-  },
-}
-
-async function nextId(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom('flow_step')
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  return Number(last ?? 0) + 1
+  withdraw: withdrawById('flow_step'),
 }
 
 const isDone = async (db: Db, id: number): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStudentHeading } from '../../imports/public.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { formatFlag } from '../field-texts.ts'
@@ -22,10 +23,7 @@ export const studentFieldCatalogue: ReferenceCatalogue<CodecValue<typeof Student
       .orderBy('position')
       .orderBy('id')
       .execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ name }) => name),
-    )
+    const english = await loadEnglishNames(db, rows, 'name')
     return rows.map((row) => ({
       id: row.id,
       values: {
@@ -58,20 +56,11 @@ export const studentFieldCatalogue: ReferenceCatalogue<CodecValue<typeof Student
       viewers: values.viewers.split(',').filter((role) => role !== ''),
       for_student: values.forStudent === '1',
       position: Number(values.order),
-      withdrawn_at: null,
     }
-    await db
-      .insertInto('student_field')
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return id
+    return saveById(db, 'student_field', { ...row, id })
   },
 
-  withdraw: async (db, { id }, now) => {
-    await db.updateTable('student_field').set({ withdrawn_at: now }).where('id', '=', id).execute()
-    return undefined
-  },
+  withdraw: withdrawById('student_field'),
 }
 
 // Whether students have values that the new type or the new options do not allow.

@@ -4,6 +4,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 
@@ -18,10 +19,7 @@ const createNamedCatalogue = (
 
   find: async (db) => {
     const rows = await db.selectFrom(table).selectAll().orderBy('id').execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ name }) => name),
-    )
+    const english = await loadEnglishNames(db, rows, 'name')
     return rows.map(({ id, name, withdrawn_at }) => ({
       id,
       values: { name, nameEn: english(name) },
@@ -31,20 +29,13 @@ const createNamedCatalogue = (
 
   write: async (db, { values, before }) => {
     const id = before?.id ?? createSecret().slice(0, 12)
-    const row = { name: values.name, withdrawn_at: null }
-    await db
-      .insertInto(table)
-      .values({ ...row, id })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
-    return id
+    return saveById(db, table, { id, name: values.name })
   },
 
   withdraw: async (db, { id }, now) => {
     const why = await ordered(db, id)
     if (why !== undefined) return why
-    await db.updateTable(table).set({ withdrawn_at: now }).where('id', '=', id).execute()
-    return undefined
+    return withdrawById(table)(db, { id }, now)
   },
 })
 
@@ -96,10 +87,7 @@ export const uniformSizeCatalogue: ReferenceCatalogue<CodecValue<typeof SizeValu
       ])
       .orderBy('size.id')
       .execute()
-    const english = await loadEnglishNames(
-      db,
-      rows.map(({ remark }) => remark),
-    )
+    const english = await loadEnglishNames(db, rows, 'remark')
     return rows.map(({ id, garment, size, remark, stock, ordered, withdrawn_at }) => ({
       id,
       values: {
