@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/call'
 import { contract } from '#contract/index'
 import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { refusalTexts } from '#i18n/refusals'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import { createAllHandlers } from './features/index.ts'
 import { createPaymentWebhook } from './features/payment/public.ts'
 import { recordGatewayRefund } from './features/refunds/public.ts'
@@ -285,10 +285,7 @@ function toFailureResponse(
       return say(422, refusalTexts.badCharacters)
     case 'other': {
       const request = c.get('request')
-      const answer = say(500, {
-        zh: refusalTexts.fault.zh(request),
-        en: refusalTexts.fault.en(request),
-      })
+      const answer = say(500, fillTemplateText(refusalTexts.fault, request))
       return { ...answer, body: { ...answer.body, request } }
     }
   }

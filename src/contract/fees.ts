@@ -1,5 +1,5 @@
 import { feesTexts } from '../i18n/fees.ts'
-import type { LocalizedText } from '../i18n/translate.ts'
+import { type LocalizedText, fillTemplateText } from '../i18n/translate.ts'
 import { defineInquiry, defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
@@ -258,7 +258,7 @@ export function validateFen(
     return feesTexts.amountWrong
   if (owed < lowest || fen >= lowest) return undefined
   const yuan = formatYuanWithoutTrailingZeros(lowest)
-  return { zh: feesTexts.amountTooLow.zh(yuan), en: feesTexts.amountTooLow.en(yuan) }
+  return fillTemplateText(feesTexts.amountTooLow, yuan)
 }
 
 /** Formats fen as yuan without trailing zeros: 500000 is '5000', 1990 is '19.9'. */

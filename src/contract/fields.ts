@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
+import { validationMessage, type LocalizedText, fillTemplateText } from '../i18n/translate.ts'
 import { lazyCodec, textCodec } from './codec.ts'
 import { countCharacters, isStorableText, normalizeNumberText } from './normalize.ts'
 
@@ -111,7 +111,7 @@ export function maxCharacters(limit: number) {
 }
 
 function tooLong(limit: number): LocalizedText {
-  return { zh: commonTexts.tooLong.zh(limit), en: commonTexts.tooLong.en(limit) }
+  return fillTemplateText(commonTexts.tooLong, limit)
 }
 
 /** One of the given codes; `missing` is the error for any other value. */

@@ -1,14 +1,6 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { validationMessage, type LocalizedText, type TextTemplate } from '../i18n/translate.ts'
-
-const filled = <Values extends readonly unknown[]>(
-  text: TextTemplate<Values>,
-  ...values: Values
-): LocalizedText => ({
-  zh: text.zh(...values),
-  en: text.en(...values),
-})
+import { fillTemplateText, validationMessage } from '../i18n/translate.ts'
 
 /**
  * The generic input rules of the requirements, each with its own message (XC-16 to XC-18). Only the
@@ -22,11 +14,11 @@ export const genericResponseRules = {
   atLeast: (n: number) =>
     v.check(
       (value: string) => value === '' || [...value].length >= n,
-      validationMessage(filled(commonTexts.tooShort, n)),
+      validationMessage(fillTemplateText(commonTexts.tooShort, n)),
     ),
   atMost: (n: number) =>
     v.check(
       (value: string) => [...value].length <= n,
-      validationMessage(filled(commonTexts.tooLong, n)),
+      validationMessage(fillTemplateText(commonTexts.tooLong, n)),
     ),
 }

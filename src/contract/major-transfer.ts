@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { majorTransferTexts } from '../i18n/major-transfer.ts'
-import { validationMessage } from '../i18n/translate.ts'
+import { validationMessage, fillTemplateText } from '../i18n/translate.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   requiredKey,
@@ -117,10 +117,7 @@ export const createTransferRequestSchema = (
     v.forward(
       v.check(
         ({ reason }) => countCharacters(reason) >= shortest,
-        validationMessage({
-          zh: commonTexts.tooShort.zh(shortest),
-          en: commonTexts.tooShort.en(shortest),
-        }),
+        validationMessage(fillTemplateText(commonTexts.tooShort, shortest)),
       ),
       ['reason'],
     ),

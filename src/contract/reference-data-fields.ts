@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
-import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
+import { validationMessage, type LocalizedText, fillTemplateText } from '../i18n/translate.ts'
 import { parseBeds } from './beds.ts'
 import { textCodec } from './codec.ts'
 import { maxCharacters, isDay } from './fields.ts'
@@ -30,10 +30,10 @@ export const nonEmptyTextField = (limit = 60) =>
 export const optionalTextField = (limit = 200) => textCodec(withoutUnseen, maxCharacters(limit))
 /** A whole number. */
 export const wholeNumberFieldBetween = ({ min, max }: { min: number; max: number }) =>
-  typedNumber((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
-    zh: wrongNumber.zh(min, max),
-    en: wrongNumber.en(min, max),
-  })
+  typedNumber(
+    (said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max,
+    fillTemplateText(wrongNumber, min, max),
+  )
 /** Yuan with at most two decimals. */
 export const yuanField = textCodec(
   v.transform(normalizeAmount),

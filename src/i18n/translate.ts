@@ -9,6 +9,12 @@ export type TextTemplate<Values extends readonly unknown[]> = Readonly<
   Record<Language, (...values: Values) => string>
 >
 
+/** Fills values into a text in both languages. */
+export const fillTemplateText = <Values extends readonly unknown[]>(
+  text: TextTemplate<Values>,
+  ...values: Values
+): LocalizedText => ({ zh: text.zh(...values), en: text.en(...values) })
+
 /** Whether this is the code of a language of the app. */
 export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
 

@@ -5,6 +5,7 @@ import { admissionCheckTexts as texts } from '#i18n/admission-check'
 import { exportTexts } from '#i18n/exports'
 import { officeTexts } from '#i18n/office'
 import { refusalTexts } from '#i18n/refusals'
+import { fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import { type HandlerRequest, refuse, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
@@ -28,10 +29,7 @@ export const admissionCheckHandlers: Handlers<typeof admissionCheck> = {
     const students = await store.lockStudentsOfFilter(db, { ...filter, state: 'waiting', now })
     if (students.length === 0) return refuse(texts.nobodyWaits)
     if (expected !== undefined && expected !== students.length)
-      return refuse({
-        zh: texts.otherCount.zh(students.length),
-        en: texts.otherCount.en(students.length),
-      })
+      return refuse(fillTemplateText(texts.otherCount, students.length))
     await store.checkStudents(db, students, now)
     // Each entry names its students, so that a student's own log shows who has checked them.
     for (let from = 0; from < students.length; from += STUDENTS_PER_ENTRY)

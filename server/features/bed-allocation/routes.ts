@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/call'
 import { bedAllocationTexts as texts, unplacedReasonTexts } from '#i18n/bed-allocation'
 import { exportTexts } from '#i18n/exports'
 import { refusalTexts } from '#i18n/refusals'
+import { fillTemplateText } from '#i18n/translate'
 import {
   type HandlerRequest,
   refuse,
@@ -118,7 +119,7 @@ export const bedAllocationHandlers: Handlers<typeof bedAllocation> = {
     if (found === undefined) return refuse(refusalTexts.notFound)
     if (found.applied_at === null || found.reverted_at !== null) return refuse(texts.notApplied)
     const arrived = await store.countArrivedOfAllocation(db, id)
-    if (arrived > 0) return refuse({ zh: texts.arrived.zh(arrived), en: texts.arrived.en(arrived) })
+    if (arrived > 0) return refuse(fillTemplateText(texts.arrived, arrived))
     const reverted = await store.removeAllocatedBeds(db, id)
     await store.markAllocation(db, id, 'reverted', { staff: staff.code, now })
     const students = await recordStudents(db, {

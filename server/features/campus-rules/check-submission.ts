@@ -2,7 +2,7 @@ import type { WindowPage } from '#contract/campus-rule-list'
 import { stateOfWindow, windowRuleOf } from '#contract/campus-rules'
 import { campusRuleServerTexts as texts } from '#i18n/campus-rules-server'
 import { findFormTitle } from '#i18n/form-titles'
-import type { Language, LocalizedText } from '#i18n/translate'
+import { type Language, type LocalizedText, fillTemplateText } from '#i18n/translate'
 import { addSeconds, toChinaMinute } from '../../platform/clock.ts'
 import { type HandlerRequest, type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { notifyPerson } from '../notices/public.ts'
@@ -101,7 +101,7 @@ export function describeWindowRefusal(
     case 'open':
       return undefined
     case 'before':
-      return { zh: texts.notYet.zh(from), en: texts.notYet.en(from) }
+      return fillTemplateText(texts.notYet, from)
     case 'over': {
       const [zh, en] = [texts.over.zh(until), texts.over.en(until)]
       if (note === '') return { zh, en }

@@ -3,7 +3,7 @@ import type { corridorCheckin } from '#contract/corridor-checkin'
 import { recognizeIdDocument } from '#contract/id-document'
 import { normalizeIdNumber } from '#contract/id-number'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
-import type { Language } from '#i18n/translate'
+import { fillTemplateText, type Language } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import {
@@ -95,7 +95,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
       case 'gone':
         return refuse(texts.deleteFailed)
       case 'not-own':
-        return refuse({ zh: texts.notYours.zh(taken.by), en: texts.notYours.en(taken.by) })
+        return refuse(fillTemplateText(texts.notYours, taken.by))
     }
   }),
 }

@@ -3,7 +3,7 @@ import type { ArrivalScan } from '#contract/checkin'
 import { MAX_PASS_CREDENTIAL_LIFETIME_MS, isPassText, readPass } from '#contract/checkin-pass'
 import { checkCredential, checkProof, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import type { AdmissionRule } from '../admission-rule/public.ts'
@@ -52,8 +52,7 @@ export async function validateScan(
   const buildings = await findBuildingsOfSupervisor(db, staff.code)
   if (buildings.length === 0) return rejectScan(texts.noBuildings)
   if (student.barred === 'withdrawn') return rejectScan(texts.withdrawn)
-  if (student.building === '')
-    return rejectScan({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
+  if (student.building === '') return rejectScan(fillTemplateText(texts.noRoom, name))
   if (!buildings.includes(student.building)) {
     const { zh, en } = texts.otherBuilding
     return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })

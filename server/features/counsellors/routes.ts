@@ -3,6 +3,7 @@ import { counsellorTexts as texts } from '#i18n/counsellors'
 import { lateArrivalTexts } from '#i18n/late-arrivals'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { refusalTexts } from '#i18n/refusals'
+import { fillTemplateText } from '#i18n/translate'
 import { type Handlers, refuse, staffHandler, succeed } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import {
@@ -178,14 +179,8 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
       subject: `student:${found.code}`,
       title: input.isGranted ? lateArrivalTexts.grantedTitle : lateArrivalTexts.refusedTitle,
       content: input.isGranted
-        ? {
-            zh: lateArrivalTexts.grantedNotice.zh(day, answer),
-            en: lateArrivalTexts.grantedNotice.en(day, answer),
-          }
-        : {
-            zh: lateArrivalTexts.refusedNotice.zh(answer),
-            en: lateArrivalTexts.refusedNotice.en(answer),
-          },
+        ? fillTemplateText(lateArrivalTexts.grantedNotice, day, answer)
+        : fillTemplateText(lateArrivalTexts.refusedNotice, answer),
       now,
     })
     await audit({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call'
 import type { evaluationResults } from '#contract/evaluation-results'
 import { evaluationResultsTexts as texts } from '#i18n/evaluation-results'
+import { fillTemplateText } from '#i18n/translate'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { countClosedPeriods } from '../evaluation/public.ts'
 import { createExportHandler } from '../office/public.ts'
@@ -50,7 +51,7 @@ export const evaluationResultsExport = createExportHandler({
       numberFormat: '0.00',
     },
     ...POINTS.map((points) => ({
-      title: { zh: texts.points.zh(points), en: texts.points.en(points) },
+      title: fillTemplateText(texts.points, points),
       cell: ({ counts }: Line) => counts?.[points - 1] ?? null,
       numberFormat: '0' as const,
     })),

@@ -1,6 +1,6 @@
 import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts as texts } from '#i18n/evaluation'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -52,9 +52,9 @@ export function explainClosedPeriod({
     case 'none':
       return texts.noPeriod
     case 'soon':
-      return { zh: texts.soon.zh(opensAt, closesAt), en: texts.soon.en(opensAt, closesAt) }
+      return fillTemplateText(texts.soon, opensAt, closesAt)
     case 'closed':
-      return { zh: texts.closed.zh(closesAt), en: texts.closed.en(closesAt) }
+      return fillTemplateText(texts.closed, closesAt)
   }
 }
 

@@ -16,6 +16,7 @@ import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { greenChannelReviewServerTexts } from '#i18n/green-channel-review-server'
 import { refusalTexts } from '#i18n/refusals'
+import { fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import { succeed, type Handler, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
@@ -181,7 +182,7 @@ function describeDecision({
   const what = auditType === LOAN_APPLICATION_KIND ? texts.loan : texts.household
   const title = status === APPLICATION_APPROVED ? texts.approved : texts.rejected
   const text = status === APPLICATION_APPROVED ? texts.approvedText : texts.rejectedText
-  const remark = { zh: texts.remark.zh(reason), en: texts.remark.en(reason) }
+  const remark = fillTemplateText(texts.remark, reason)
   return {
     title: { zh: title.zh(what.zh), en: title.en(what.en) },
     content:

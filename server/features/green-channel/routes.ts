@@ -18,7 +18,7 @@ import { deferralAmountTexts } from '#i18n/deferral-amount'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelServerTexts } from '#i18n/green-channel-server'
 import { refusalTexts } from '#i18n/refusals'
-import type { LocalizedText, TextTemplate } from '#i18n/translate'
+import { fillTemplateText, type LocalizedText } from '#i18n/translate'
 import { toChinaMinute, toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
@@ -70,7 +70,7 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
         issues: [{ path: 'applyMoney', message: greenChannelTexts.amountChoose[ask.language] }],
       }
     if (loan.years > 0 && yearOfStudy(ask.student, ask.now) > loan.years)
-      return refuse(fillTexts(campusRuleServerTexts.yearsOver, loan.years))
+      return refuse(fillTemplateText(campusRuleServerTexts.yearsOver, loan.years))
     return submitApplication(ask, {
       type: LOAN_APPLICATION_KIND,
       amount,
@@ -97,7 +97,7 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
     if (ask.input.amount !== amount) return refuse(greenChannelServerTexts.amountOther)
     if (amount > most)
       return refuse(
-        fillTexts(deferralAmountTexts.deferOverLimit, formatYuanWithoutTrailingZeros(most)),
+        fillTemplateText(deferralAmountTexts.deferOverLimit, formatYuanWithoutTrailingZeros(most)),
       )
     const { householder, own } = ask.input
     return submitApplication(ask, {
@@ -213,14 +213,14 @@ async function explainRuleRefusal(
   if (rule === undefined) return undefined
   const { opens_at: opens, closes_at: closes, least_fen: least, most_fen: most } = rule
   if (opens !== null && now < opens)
-    return fillTexts(greenChannelServerTexts.opensAt, toChinaMinute(opens))
+    return fillTemplateText(greenChannelServerTexts.opensAt, toChinaMinute(opens))
   if (closes !== null && now >= closes)
-    return fillTexts(greenChannelServerTexts.closedAt, toChinaMinute(closes))
+    return fillTemplateText(greenChannelServerTexts.closedAt, toChinaMinute(closes))
   // A file without amounts has the specification's, which the campus's own rule replaces.
   const isWithinFile =
     (least === LOAN_RULE.least || least <= amount) && (most === LOAN_RULE.most || amount <= most)
   if (type !== LOAN_APPLICATION_KIND || isWithinFile) return undefined
-  return fillTexts(
+  return fillTemplateText(
     greenChannelServerTexts.amountRange,
     formatYuanWithoutTrailingZeros(least),
     formatYuanWithoutTrailingZeros(most),
@@ -230,11 +230,3 @@ async function explainRuleRefusal(
 // 1 in the student's first calendar year.
 const yearOfStudy = ({ entry_year: entryYear, grade }: StudentRow, now: Date): number =>
   toChinaYear(now) - Number((entryYear || grade).slice(0, 4)) + 1
-
-const fillTexts = <V extends readonly unknown[]>(
-  text: TextTemplate<V>,
-  ...values: V
-): LocalizedText => ({
-  zh: text.zh(...values),
-  en: text.en(...values),
-})

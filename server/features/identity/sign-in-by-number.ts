@@ -1,4 +1,5 @@
 import type { Person } from '#contract/identity'
+import { fillTemplateText } from '#i18n/translate'
 import { universitySignInTexts } from '#i18n/university-sign-in'
 import {
   type HandlerRequest,
@@ -27,10 +28,7 @@ export async function signInByNumber(
   const staff = await store.findStaffByCode(db, number)
   const [student, ...others] = await store.findStudentsByNumber(db, number)
   if (others.length > 0 || (staff === undefined) === (student === undefined))
-    return refuse({
-      zh: universitySignInTexts.unknown.zh(number),
-      en: universitySignInTexts.unknown.en(number),
-    })
+    return refuse(fillTemplateText(universitySignInTexts.unknown, number))
   if (student !== undefined) {
     const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
     const person = toStudentPerson(student, await findLevelRules(db, student))

@@ -1,7 +1,7 @@
 import { importTexts } from '#i18n/imports'
+import { fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { fillTemplateText } from './cell-readers.ts'
 import { CrossRowChecker } from './cross-row-checker.ts'
 import { hasSameValues } from './dry-run.ts'
 import { type ImportJob, IMPORT_BATCH_SIZE, type ImportContext } from './import-job.ts'

@@ -5,22 +5,13 @@ import { normalizeName, stripInvisibleMarks } from '#contract/names'
 import { countCharacters, normalizeWorkNumber } from '#contract/normalize'
 import { isPhoneAbroad, normalizePhone } from '#contract/phones'
 import { importValueTexts } from '#i18n/import-values'
-import type { LocalizedText, TextTemplate } from '#i18n/translate'
+import { fillTemplateText, type LocalizedText } from '#i18n/translate'
 import { isStorable } from '../../platform/database/queries/storable.ts'
 import type { ImportFileFacts, CellReadResult, CellValue } from './import-kind.ts'
 
 type CellReader = (text: string, facts?: ImportFileFacts) => CellReadResult
 
 const rejectCell = (says: LocalizedText): CellReadResult => ({ says })
-
-/** Fills values into a text in both languages. */
-export const fillTemplateText = <V extends readonly unknown[]>(
-  text: TextTemplate<V>,
-  ...values: V
-): LocalizedText => ({
-  zh: text.zh(...values),
-  en: text.en(...values),
-})
 
 /* Each type has a grammar, and a cell that does not match it is refused unchanged. Spaces and line
    breaks are never removed to join parts: two numbers in one cell are not one number, and `0:00`

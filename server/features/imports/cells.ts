@@ -1,6 +1,6 @@
 import type { SKIP_REASONS } from '#contract/imports'
 import { importValueTexts } from '#i18n/import-values'
-import { fillTemplateText } from './cell-readers.ts'
+import { fillTemplateText } from '#i18n/translate'
 import type { SheetRow } from './file/sheet-rows.ts'
 import type { ParsedHeadings } from './headings.ts'
 import type {

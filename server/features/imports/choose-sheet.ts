@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import { fillTemplateText } from './cell-readers.ts'
+import { fillTemplateText } from '#i18n/translate'
 import { type ImportedSheet, UnreadableFileError } from './file/sheet-rows.ts'
 import { parseHeadings } from './headings.ts'
 import type { ImportKindDefinition } from './import-kind.ts'

@@ -1,6 +1,6 @@
 import { toDuplicateKey } from '#contract/names'
 import { importTexts } from '#i18n/imports'
-import { fillTemplateText } from './cell-readers.ts'
+import { fillTemplateText } from '#i18n/translate'
 import { getDefaultValues } from './cells.ts'
 import type {
   RowIdentity,

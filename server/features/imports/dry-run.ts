@@ -1,7 +1,7 @@
 import { importTexts } from '#i18n/imports'
+import { fillTemplateText } from '#i18n/translate'
 import { toChinaDay } from '../../platform/clock.ts'
 import { loadCampusColumns } from './campus-columns.ts'
-import { fillTemplateText } from './cell-readers.ts'
 import {
   getDefaultValues,
   truncateCell,

@@ -1,7 +1,6 @@
 import { normalizeNumberText } from '#contract/normalize'
 import { importTexts } from '#i18n/imports'
-import type { Language } from '#i18n/translate'
-import { fillTemplateText } from './cell-readers.ts'
+import { type Language, fillTemplateText } from '#i18n/translate'
 import { UnreadableFileError } from './file/sheet-rows.ts'
 import type { ImportColumn, ImportKindDefinition } from './import-kind.ts'
 

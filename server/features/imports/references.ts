@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { unknownReferenceTexts } from '#i18n/import-references'
+import { fillTemplateText, type LocalizedText, type TextTemplate } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { columnRules } from '../../platform/database/rules/column-rules.ts'
 import { lockStudents } from '../../platform/records/versioned-write.ts'
-import { fillTemplateText, identifierCell, textUpTo } from './cell-readers.ts'
+import { identifierCell, textUpTo } from './cell-readers.ts'
 import type { ImportColumn, CellReadResult, RowValues, RowIssue } from './import-kind.ts'
 
 /** A student referenced by a file. */
@@ -43,9 +44,17 @@ export async function lockStudentsOfImport(tx: Db, id: string): Promise<void> {
 }
 
 /** Creates a list of one issue. */
-export const createIssueList = (field: string, says: RowIssue['says']): readonly RowIssue[] => [
-  { field, says },
-]
+export function createIssueList<Values extends readonly unknown[]>(
+  field: string,
+  text: LocalizedText | TextTemplate<Values>,
+  ...values: Values
+): readonly RowIssue[] {
+  return [{ field, says: isTemplate(text) ? fillTemplateText(text, ...values) : text }]
+}
+
+const isTemplate = <Values extends readonly unknown[]>(
+  text: LocalizedText | TextTemplate<Values>,
+): text is TextTemplate<Values> => typeof text.zh === 'function'
 
 /**
  * The key of a row, made of some of its fields; empty if one of them is missing. Stored rows refer
@@ -176,7 +185,7 @@ export async function findReferencedTerms(
 
 /** The issue of a term that does not exist. */
 export const unknownTermIssue = (label: string) =>
-  createIssueList('term', fillTemplateText(unknownReferenceTexts.noTerm, label))
+  createIssueList('term', unknownReferenceTexts.noTerm, label)
 
 /**
  * Of the classes in these rows, finds those that exist: classes that are listed or have students.
@@ -204,7 +213,7 @@ export async function findReferencedClasses(
 
 /** The issue of a class that does not exist. */
 export const unknownClassIssue = (name: string) =>
-  createIssueList('class_name', fillTemplateText(unknownReferenceTexts.noClass, name))
+  createIssueList('class_name', unknownReferenceTexts.noClass, name)
 
 /** The column of a class, for kinds in which it can be missing. */
 export const optionalClassColumn: ImportColumn = {

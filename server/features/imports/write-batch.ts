@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { studentImportTexts } from '#i18n/import-students'
 import { importTexts } from '#i18n/imports'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
-import { fillTemplateText } from './cell-readers.ts'
 
 /** A row that the database rejects, with the reason. */
 export interface UnwritableRow<T> {

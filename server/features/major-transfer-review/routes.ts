@@ -2,7 +2,7 @@ import { TRANSFER_PASSED, type majorTransferReview } from '#contract/major-trans
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { majorTransferReviewServerTexts as texts } from '#i18n/major-transfer-review-server'
 import { refusalTexts } from '#i18n/refusals'
-import type { Language } from '#i18n/translate'
+import { type Language, fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
@@ -116,10 +116,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     await notifyPerson(db, {
       subject: `student:${found.student_code}`,
       title: texts.takenBackTitle,
-      content: {
-        zh: texts.takenBackText.zh(found.old_major, found.major_name),
-        en: texts.takenBackText.en(found.old_major, found.major_name),
-      },
+      content: fillTemplateText(texts.takenBackText, found.old_major, found.major_name),
       now,
     })
     return succeed({})

@@ -3,6 +3,7 @@ import { countCharacters } from '#contract/normalize'
 import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { majorTransferTexts } from '#i18n/major-transfer'
+import { fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { findCampusRules } from '../campus-rules/public.ts'
@@ -84,10 +85,7 @@ export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
     if (wanted === undefined || !isMajorOpenToStudent(student, own?.kind, { major: wanted, rule }))
       return refuse(dailyServerTexts.majorClosed)
     if ((await store.countTransfers(db, student.code)) >= rule.times)
-      return refuse({
-        zh: majorTransferTexts.ruleTimes.zh(rule.times),
-        en: majorTransferTexts.ruleTimes.en(rule.times),
-      })
+      return refuse(fillTemplateText(majorTransferTexts.ruleTimes, rule.times))
     if (input.changes !== undefined && input.changes !== '') {
       const application = {
         student: student.code,

@@ -1,4 +1,5 @@
 import { outsidePaymentServerTexts } from '#i18n/outside-payments-server'
+import { fillTemplateText } from '#i18n/translate'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findBalances, findOwedAmount, sumOwedInYear } from '../charges/public.ts'
@@ -166,10 +167,7 @@ export async function takeBackOutsidePayment(
   await notifyPerson(tx, {
     subject: `student:${student}`,
     title: texts.takenBack,
-    content: {
-      zh: texts.takenBackText.zh(entry.amount_fen, reference, note),
-      en: texts.takenBackText.en(entry.amount_fen, reference, note),
-    },
+    content: fillTemplateText(texts.takenBackText, entry.amount_fen, reference, note),
     now,
   })
   return { type: 'taken-back', student }

@@ -1,5 +1,5 @@
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
 /** Finds the English names of the texts in these columns; '' for texts without one. */
@@ -42,10 +42,7 @@ export async function findEnglishNameConflict(
   const standing = (await loadEnglishNames(db, [{ chinese }], 'chinese'))(chinese)
   return standing === '' || standing === english
     ? undefined
-    : {
-        zh: referenceDataTexts.englishTaken.zh(chinese, standing),
-        en: referenceDataTexts.englishTaken.en(chinese, standing),
-      }
+    : fillTemplateText(referenceDataTexts.englishTaken, chinese, standing)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { refundServerTexts } from '#i18n/refunds-server'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { GatewayRefund, PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { addSeconds, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -225,7 +225,7 @@ export const notifyStudent = (
   notifyPerson(tx, {
     subject: `student:${student}`,
     title,
-    content: { zh: text.zh(fen), en: text.en(fen) },
+    content: fillTemplateText(text, fen),
     now,
   })
 

@@ -1,6 +1,7 @@
 import type { StationScan, stations } from '#contract/stations'
 import { checkinServerTexts } from '#i18n/checkin-server'
 import { stationServerTexts as texts } from '#i18n/stations-server'
+import { fillTemplateText } from '#i18n/translate'
 import {
   type HandlerRequest,
   type HandlerResult,
@@ -96,7 +97,7 @@ export const stationHandlers: Handlers<typeof stations> = {
         age < WAITED_SECONDS ? await store.findMissingStations(db, station, student.code) : []
       if (missing.length > 0) {
         const names = await store.nameStations(db, missing, language)
-        return refuse({ zh: texts.earlierFirst.zh(names), en: texts.earlierFirst.en(names) })
+        return refuse(fillTemplateText(texts.earlierFirst, names))
       }
       const how = await store.recordVisit(db, {
         station,

@@ -5,6 +5,7 @@ import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { inboxConflictTexts } from '#i18n/support-inbox'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
+import { fillTemplateText } from '#i18n/translate'
 import { addSeconds, toChinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
@@ -115,10 +116,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
     await record(ask, opened, { doing: { act: 'answer', content }, standing: { answered_at: now } })
     const isComplaint = found.kind === 'complaint'
     const said = isComplaint
-      ? {
-          zh: texts.answeredText.zh(found.content, content),
-          en: texts.answeredText.en(found.content, content),
-        }
+      ? fillTemplateText(texts.answeredText, found.content, content)
       : { zh: content, en: content }
     await notifyPerson(db, {
       subject: found.subject,
@@ -145,7 +143,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
       await notifyPerson(db, {
         subject: found.subject,
         title: texts.closedTitle,
-        content: { zh: text.zh(found.content, until), en: text.en(found.content, until) },
+        content: fillTemplateText(text, found.content, until),
         now,
       })
     }

@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import { fillTemplateText } from '../cell-readers.ts'
+import { fillTemplateText } from '#i18n/translate'
 import { MAX_ROW_CHARACTERS, MAX_SHEET_COLUMNS, UnreadableFileError } from './sheet-rows.ts'
 
 const LINE_FEED = 0x0a

@@ -1,6 +1,6 @@
 import { formatValue, parseCellRef, serialToDate } from 'hucre'
 import { importTexts } from '#i18n/imports'
-import { fillTemplateText } from '../cell-readers.ts'
+import { fillTemplateText } from '#i18n/translate'
 import { MergedCells } from './merged-cells.ts'
 import {
   LAST_WORKSHEET_LINE,

@@ -3,7 +3,7 @@ import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { createFollowedDayResolver, parseFollowedDay } from '../../calendar/public.ts'
-import { dayCell, fillTemplateText, textUpTo, yesNoCell } from '../cell-readers.ts'
+import { dayCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type {
   CellReadResult,
   ImportFileFacts,
@@ -151,6 +151,6 @@ async function warnings(
     const other = swapped.find((one) => one.first_day === row['first_day'] && one.id !== id)
     return other === undefined || !row['follows_day']
       ? []
-      : createIssueList('follows_day', fillTemplateText(calendarServerTexts.swappedBy, other.title))
+      : createIssueList('follows_day', calendarServerTexts.swappedBy, other.title)
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatYuan } from '#contract/fields'
 import { moneyImportTexts } from '#i18n/import-money'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillTemplateText, moneyCell } from '../cell-readers.ts'
+import { moneyCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import {
   isRowWithoutIssues,
@@ -72,10 +72,7 @@ export const chargesImport: ImportKindDefinition = {
     return rows.map(({ row }) => {
       const own = paid.find((one) => isSameCharge(one, row) && !one.by_choice)
       return own !== undefined && Number(row['due_fen']) < own.paid_fen
-        ? createIssueList(
-            'due_fen',
-            fillTemplateText(moneyImportTexts.underPaid, formatYuan(own.paid_fen)),
-          )
+        ? createIssueList('due_fen', moneyImportTexts.underPaid, formatYuan(own.paid_fen))
         : []
     })
   },
@@ -128,12 +125,12 @@ async function resolve(
     const own = known.filter((one) => one.item === item)
     // If the year has fee items, an unknown name is a typing error.
     if (known.length > 0 && own.length === 0)
-      return createIssueList('item', fillTemplateText(moneyImportTexts.noItem, item, year))
+      return createIssueList('item', moneyImportTexts.noItem, item, year)
     const price =
       own.find((one) => one.enrolment === enrolment) ?? own.find((one) => one.enrolment === '')
     const due = row['due_fen'] ?? price?.amount_fen
     return due === undefined
-      ? createIssueList('due_fen', fillTemplateText(moneyImportTexts.noPrice, item, year))
+      ? createIssueList('due_fen', moneyImportTexts.noPrice, item, year)
       : { ...row, due_fen: due, by_choice: false }
   })
   const paid = await findPaidCharges(db, judged.filter(isRowWithoutIssues))

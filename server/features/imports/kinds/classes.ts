@@ -1,5 +1,5 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import { fillTemplateText, textUpTo, yearCell } from '../cell-readers.ts'
+import { textUpTo, yearCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -50,10 +50,7 @@ export const classesImport: ImportKindDefinition = {
     return rows.map((row) =>
       codes.has(row['major_code'])
         ? row
-        : createIssueList(
-            'major_code',
-            fillTemplateText(peopleImportTexts.noMajor, String(row['major_code'])),
-          ),
+        : createIssueList('major_code', peopleImportTexts.noMajor, String(row['major_code'])),
     )
   },
   store: tableStore(shape),

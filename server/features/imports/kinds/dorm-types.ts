@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/db.ts'
-import {
-  fillTemplateText,
-  moneyCell,
-  identifierCell,
-  wholeNumberCell,
-  textUpTo,
-} from '../cell-readers.ts'
+import { moneyCell, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -95,10 +89,10 @@ async function resolve(
     const own = types.find(({ id }) => id === row['id'])
     if (own === undefined || own.taken === 0) return row
     if (Number(row['places']) < own.taken)
-      return createIssueList('places', fillTemplateText(dormImportTexts.fewerThanTaken, own.taken))
+      return createIssueList('places', dormImportTexts.fewerThanTaken, own.taken)
     return row['price_fen'] === own.price_fen
       ? row
-      : createIssueList('price_fen', fillTemplateText(referenceDataTexts.typeHeld, own.taken))
+      : createIssueList('price_fen', referenceDataTexts.typeHeld, own.taken)
   })
 }
 

@@ -4,7 +4,7 @@ import { examImportTexts } from '#i18n/import-exams'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { createLessonFinder, findBellSchedules } from '../../timetable/public.ts'
-import { choiceCell, dayCell, fillTemplateText, textUpTo } from '../cell-readers.ts'
+import { choiceCell, dayCell, textUpTo } from '../cell-readers.ts'
 import type {
   CellReadResult,
   ImportKindDefinition,
@@ -258,9 +258,6 @@ async function warnings(
     )
     return other === undefined
       ? []
-      : createIssueList(
-          'time',
-          fillTemplateText(examImportTexts.lessonAtThatTime, other.lesson.course),
-        )
+      : createIssueList('time', examImportTexts.lessonAtThatTime, other.lesson.course)
   })
 }

@@ -2,14 +2,7 @@ import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
 import { HOME_APP_GROUP } from '#contract/home'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
-import {
-  fillTemplateText,
-  timestampCell,
-  choiceCell,
-  wholeNumberCell,
-  textUpTo,
-  yesNoCell,
-} from '../cell-readers.ts'
+import { timestampCell, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, CellReadResult, RowValues, RowIssue } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -168,10 +161,7 @@ async function resolve(
     const icon = String(row['icon'] ?? '')
     return icon === '' || isEntryIcon(icon) || icons.get(row['id']) === icon
       ? row
-      : createIssueList(
-          'icon',
-          fillTemplateText(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')),
-        )
+      : createIssueList('icon', contentImportTexts.unknownIcon, ENTRY_ICONS.join('、'))
   })
 }
 

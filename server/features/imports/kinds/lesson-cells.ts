@@ -1,8 +1,9 @@
 import { MAX_PERIODS } from '#contract/bell-schedules'
 import { TEACHER_SEPARATOR } from '#contract/teachers'
 import { teachingImportTexts } from '#i18n/import-teaching'
+import { fillTemplateText } from '#i18n/translate'
 import { ALL_WEEKS } from '../../timetable/public.ts'
-import { fillTemplateText, textUpTo } from '../cell-readers.ts'
+import { textUpTo } from '../cell-readers.ts'
 import type { CellReadResult } from '../import-kind.ts'
 
 // Blanks between two digits stay, so that `1 3` is not read as 13.

@@ -1,8 +1,9 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
+import { fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { findLongestDay, hasCommonWeek } from '../../timetable/public.ts'
-import { fillTemplateText, choiceCell, textUpTo } from '../cell-readers.ts'
+import { choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportKindDefinition,
   RowValues,
@@ -309,10 +310,7 @@ async function resolve(
     const { hours: _hours, ...rest } = row
     const hours = hoursOf(row)
     if (hours.period + hours.periods - 1 > longestDay)
-      return createIssueList(
-        'hours',
-        fillTemplateText(teachingImportTexts.periodsWrong, longestDay),
-      )
+      return createIssueList('hours', teachingImportTexts.periodsWrong, longestDay)
     return {
       ...rest,
       class_name: teachingClass === '' ? name : '',
@@ -379,7 +377,7 @@ async function warnings(
         ? createIssueList('teaching_class', teachingImportTexts.noMembers)
         : []),
       ...(teachingClass !== '' && outside !== undefined
-        ? createIssueList('class_name', fillTemplateText(teachingImportTexts.notMember, outside))
+        ? createIssueList('class_name', teachingImportTexts.notMember, outside)
         : []),
     ]
   })

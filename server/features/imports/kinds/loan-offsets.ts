@@ -3,7 +3,7 @@ import { formatYuan } from '#contract/fields'
 import { moneyImportTexts } from '#i18n/import-money'
 import type { Db } from '../../../platform/database/db.ts'
 import { explainOffsetRefusal, recordOffset, undoOffset } from '../../offsets/public.ts'
-import { fillTemplateText, identifierCell } from '../cell-readers.ts'
+import { identifierCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowIssue, RowStore, RowValues } from '../import-kind.ts'
 import { buildRowKey, createIssueList, lockStudentsOfImport } from '../references.ts'
 import { writeConflict } from '../write-batch.ts'
@@ -145,10 +145,7 @@ export const loanOffsetsImport: ImportKindDefinition = {
     return rows.map(({ row }) => {
       const approved = loans.get(idOf(row))?.approved ?? 0
       return Number(row['amount_fen']) < approved
-        ? createIssueList(
-            'amount_fen',
-            fillTemplateText(moneyImportTexts.belowApproved, formatYuan(approved)),
-          )
+        ? createIssueList('amount_fen', moneyImportTexts.belowApproved, formatYuan(approved))
         : []
     })
   },
@@ -180,15 +177,9 @@ async function resolve(
     if (loan.status !== '1')
       return createIssueList('contract_number', moneyImportTexts.loanNotApproved)
     if (offset > 0 && offset !== row['amount_fen'])
-      return createIssueList(
-        'amount_fen',
-        fillTemplateText(moneyImportTexts.loanDone, formatYuan(offset)),
-      )
+      return createIssueList('amount_fen', moneyImportTexts.loanDone, formatYuan(offset))
     if (Number(row['amount_fen']) > approved)
-      return createIssueList(
-        'amount_fen',
-        fillTemplateText(moneyImportTexts.aboveApproved, formatYuan(approved)),
-      )
+      return createIssueList('amount_fen', moneyImportTexts.aboveApproved, formatYuan(approved))
     return { ...row, student_code: loan.student_code, year: loan.year }
   })
 }

@@ -1,5 +1,5 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import { fillTemplateText, choiceCell, textUpTo } from '../cell-readers.ts'
+import { choiceCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { createIssueList, buildRowKey } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -62,7 +62,7 @@ export const majorsImport: ImportKindDefinition = {
       const named = String(department)
       const one = found.find(({ id, name }) => name === named || id === named)
       return one === undefined
-        ? createIssueList('department', fillTemplateText(peopleImportTexts.noDepartment, named))
+        ? createIssueList('department', peopleImportTexts.noDepartment, named)
         : { ...row, department_id: one.id }
     })
   },

@@ -2,17 +2,12 @@ import { isHtmlSmallEnoughToParse } from '#contract/notice-publishing'
 import { contentImportTexts } from '#i18n/import-content'
 import { importValueTexts } from '#i18n/import-values'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
 import { getSubjectOfCaller } from '../../../platform/sessions/session.ts'
 import { cleanHtml } from '../../notices/public.ts'
-import {
-  fillTemplateText,
-  timestampCell,
-  identifierCell,
-  choiceCell,
-  textUpTo,
-} from '../cell-readers.ts'
+import { timestampCell, identifierCell, choiceCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition, CellReadResult, RowValues, RowIssue } from '../import-kind.ts'
 import {
   buildRowKey,

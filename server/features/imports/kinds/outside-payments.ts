@@ -6,7 +6,7 @@ import { paymentChannelName } from '#i18n/payment-channels'
 import type { Db } from '../../../platform/database/db.ts'
 import { isChargeInEffect } from '../../charges/public.ts'
 import { bookOutsidePayment, takeBackOutsidePayment } from '../../outside-payments/public.ts'
-import { choiceCell, dayCell, fillTemplateText, moneyCell, textUpTo } from '../cell-readers.ts'
+import { choiceCell, dayCell, moneyCell, textUpTo } from '../cell-readers.ts'
 import type {
   FileRow,
   ImportColumn,
@@ -167,10 +167,7 @@ export const outsidePaymentsImport: ImportKindDefinition = {
     return rows.map(({ id, row }) => {
       const left = owed.get(`${String(row['student_code'])} ${String(row['year'])}`) ?? 0
       return id === null && Number(row['amount_fen']) > left
-        ? createIssueList(
-            'amount_fen',
-            fillTemplateText(moneyImportTexts.surplus, formatYuan(left)),
-          )
+        ? createIssueList('amount_fen', moneyImportTexts.surplus, formatYuan(left))
         : []
     })
   },
@@ -249,7 +246,7 @@ async function resolve(
       if (entry.undone) return createIssueList('reference', moneyImportTexts.referenceTakenBack)
       if (isSame) return { ...row, year: entry.year }
       const how = `${entry.number} ${formatYuan(entry.amount_fen)} ${paymentChannelName(entry.way, 'zh')}`
-      return createIssueList('reference', fillTemplateText(moneyImportTexts.referenceTaken, how))
+      return createIssueList('reference', moneyImportTexts.referenceTaken, how)
     }
     if (charge === undefined)
       return createIssueList(item === '' ? 'year' : 'item', moneyImportTexts.noCharge)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillTemplateText, textUpTo } from '../cell-readers.ts'
+import { textUpTo } from '../cell-readers.ts'
 import type {
   FileRow,
   ImportKindDefinition,
@@ -110,14 +110,14 @@ async function resolve(
     const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
     if (room === undefined) {
       const [building, name] = [String(row['building']), String(row['room'])]
-      return createIssueList('room', fillTemplateText(dormImportTexts.noRoom, building, name))
+      return createIssueList('room', dormImportTexts.noRoom, building, name)
     }
     // Who lives in a closed room stays there until the move.
     const isHere = owner.get(bedOf(row)) === row['student_code']
     if (room.withdrawn_at !== null || (room.closed_at !== null && !isHere))
       return createIssueList('room', dormImportTexts.closed)
     if (!room.beds.includes(String(row['bed'])))
-      return createIssueList('bed', fillTemplateText(dormImportTexts.noBed, room.beds.join('、')))
+      return createIssueList('bed', dormImportTexts.noBed, room.beds.join('、'))
     if (room.gender !== null && room.gender !== student.gender)
       return createIssueList('room', dormImportTexts.otherGender)
     return { ...row, type_name: room.type_name }

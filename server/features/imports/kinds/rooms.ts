@@ -4,7 +4,7 @@ import { bedAllocationTexts } from '#i18n/bed-allocation'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
-import { fillTemplateText, choiceCell, nameListCell, textUpTo, yesNoCell } from '../cell-readers.ts'
+import { choiceCell, nameListCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type {
   ImportColumn,
   ImportKindDefinition,
@@ -158,10 +158,7 @@ async function resolve(
     .execute()
   return rows.map((row) => {
     if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
-      return createIssueList(
-        'type_name',
-        fillTemplateText(dormImportTexts.unknownType, String(row['type_name'])),
-      )
+      return createIssueList('type_name', dormImportTexts.unknownType, String(row['type_name']))
     const reserved = row['reserved_beds']
     const named = row['beds']
     if (Array.isArray(reserved) && Array.isArray(named))
@@ -172,15 +169,16 @@ async function resolve(
     if (most !== undefined && Array.isArray(listed) && listed.length > most)
       return createIssueList(
         'beds',
-        fillTemplateText(dormImportTexts.moreBedsThanType, String(row['type_name']), most),
+        dormImportTexts.moreBedsThanType,
+        String(row['type_name']),
+        most,
       )
     const here = occupied.filter(
       ({ building, room }) => building === row['building'] && room === row['room'],
     )
     const own = row['beds']
     const gone = here.find(({ bed }) => Array.isArray(own) && !own.includes(bed))
-    if (gone !== undefined)
-      return createIssueList('beds', fillTemplateText(dormImportTexts.bedLivedIn, gone.bed))
+    if (gone !== undefined) return createIssueList('beds', dormImportTexts.bedLivedIn, gone.bed)
     const gender = row['gender'] ?? null
     return gender !== null && here.some((one) => one.gender !== gender)
       ? createIssueList('gender', dormImportTexts.otherGenderLivesHere)

@@ -1,6 +1,5 @@
 import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillTemplateText } from '../cell-readers.ts'
 import type { RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { createIssueList } from '../references.ts'
 
@@ -34,9 +33,6 @@ export async function findSharedIdCards(
     const other = others.find(({ code, left_at: left }) => code !== id && left === null)
     return other === undefined
       ? []
-      : createIssueList(
-          'id_card',
-          fillTemplateText(unknownReferenceTexts.idHeldBy, String(other.known)),
-        )
+      : createIssueList('id_card', unknownReferenceTexts.idHeldBy, String(other.known))
   })
 }

@@ -12,7 +12,6 @@ import {
   personNameCell,
   phoneCell,
   choiceListCell,
-  fillTemplateText,
   textUpTo,
   workNumberCell,
 } from '../cell-readers.ts'
@@ -211,10 +210,7 @@ async function findUnknownClasses(
     const unknown = classes.filter((name) => !known.has(name))
     return unknown.length === 0
       ? []
-      : createIssueList(
-          'classes',
-          fillTemplateText(peopleImportTexts.unknownClasses, unknown.join('、')),
-        )
+      : createIssueList('classes', peopleImportTexts.unknownClasses, unknown.join('、'))
   })
 }
 

@@ -1,13 +1,7 @@
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
-import {
-  fillTemplateText,
-  choiceCell,
-  wholeNumberCell,
-  textUpTo,
-  yesNoCell,
-} from '../cell-readers.ts'
+import { choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { checkReferenceMoves, buildRowKey, createIssueList } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -114,7 +108,7 @@ async function resolve(
         )
         return other === undefined
           ? row
-          : createIssueList('page', fillTemplateText(contentImportTexts.pageTaken, other.title))
+          : createIssueList('page', contentImportTexts.pageTaken, other.title)
       }),
   )
 }

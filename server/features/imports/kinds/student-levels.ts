@@ -12,7 +12,6 @@ import {
 import {
   choiceCell,
   choiceListCell,
-  fillTemplateText,
   textUpTo,
   wholeNumberCell,
   yesNoCell,
@@ -147,6 +146,6 @@ async function resolve(
     const [name = ''] = other.names
     const isOfName = findLevelWithName(others, [String(row['name'])]) !== undefined
     const field = isOfName ? 'name' : 'aliases'
-    return createIssueList(field, fillTemplateText(referenceDataTexts.levelNamed, name))
+    return createIssueList(field, referenceDataTexts.levelNamed, name)
   })
 }

@@ -1,7 +1,7 @@
 import { parseGenderFromIdCard, parseBirthdayFromIdCard } from '#contract/id-card'
 import { studentImportTexts } from '#i18n/import-students'
+import { fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillTemplateText } from '../cell-readers.ts'
 import type { RowValues, RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { createIssueList } from '../references.ts'
 import { findUnsureIdTypes } from './id-types.ts'

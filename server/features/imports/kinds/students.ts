@@ -5,7 +5,6 @@ import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/db.ts'
 import {
   dayCell,
-  fillTemplateText,
   checkIdNumber,
   idNumberCell,
   identifierCell,
@@ -325,13 +324,10 @@ async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   return rows.map((row) => {
     const { major_code: major, class_name: name = '' } = row
     if (majors.size > 0 && major !== undefined && !majors.has(major))
-      return createIssueList(
-        'major_code',
-        fillTemplateText(peopleImportTexts.noMajor, String(major)),
-      )
+      return createIssueList('major_code', peopleImportTexts.noMajor, String(major))
     return classes.size === 0 || name === '' || classes.has(name)
       ? row
-      : createIssueList('class_name', fillTemplateText(peopleImportTexts.noClass, String(name)))
+      : createIssueList('class_name', peopleImportTexts.noClass, String(name))
   })
 }
 
@@ -376,10 +372,7 @@ async function checkRoomGenders(
     const home = homes.get(`exam_number ${String(exam)}`) ?? homes.get(`number ${String(number)}`)
     return home === undefined || home.gender === gender
       ? row
-      : createIssueList(
-          'gender',
-          fillTemplateText(studentImportTexts.otherRoom, home.building, home.room),
-        )
+      : createIssueList('gender', studentImportTexts.otherRoom, home.building, home.room)
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
 import { isTermUsed } from '../../timetable/public.ts'
-import { dayCell, fillTemplateText, wholeNumberCell } from '../cell-readers.ts'
+import { dayCell, wholeNumberCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { checkReferenceMoves, buildRowKey, termCell, createIssueList } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
@@ -96,15 +96,14 @@ async function resolve(
           const label = String(other.row['label'])
           return createIssueList(
             'first_monday',
-            fillTemplateText(teachingImportTexts.overlapsLine, label, other.line),
+            teachingImportTexts.overlapsLine,
+            label,
+            other.line,
           )
         }
         const there = beside.find((one) => one.label !== row['label'] && isOverlap(one, row))
         if (there !== undefined)
-          return createIssueList(
-            'first_monday',
-            fillTemplateText(teachingImportTexts.overlaps, there.label),
-          )
+          return createIssueList('first_monday', teachingImportTexts.overlaps, there.label)
         taken.push({ row, line: file[at]?.line ?? 0 })
         return row
       })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
 import type { Db } from '../../../platform/database/db.ts'
-import { fillTemplateText, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
+import { identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportKindDefinition,
   RowValues,
@@ -148,15 +148,12 @@ async function resolve(
   return rows.map(({ garment, ...row }) => {
     const own = garments.find(({ id, name }) => name === garment || id === garment)
     if (own === undefined)
-      return createIssueList(
-        'garment',
-        fillTemplateText(suppliesImportTexts.noGarment, String(garment)),
-      )
+      return createIssueList('garment', suppliesImportTexts.noGarment, String(garment))
     if (standing.some(({ id, garment_id }) => id === row['id'] && garment_id !== own.id))
       return createIssueList('id', suppliesImportTexts.otherGarment)
     const taken = ordered.get(String(row['id'])) ?? 0
     return Number(row['total']) < taken
-      ? createIssueList('total', fillTemplateText(suppliesImportTexts.fewerThanOrdered, taken))
+      ? createIssueList('total', suppliesImportTexts.fewerThanOrdered, taken)
       : { ...row, garment_id: own.id }
   })
 }

@@ -3,7 +3,7 @@ import type { CodecValue } from '#contract/codec'
 import type { EventValues, TermValues } from '#contract/reference-data'
 import { calendarServerTexts } from '#i18n/calendar-server'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createFollowedDayResolver, parseFollowedDay } from '../../calendar/public.ts'
 import { isTermUsed } from '../../timetable/public.ts'
@@ -30,11 +30,7 @@ export const termCatalogue: ReferenceCatalogue<CodecValue<typeof TermValues>> = 
     if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1)
       return referenceDataTexts.noMonday
     const other = await findOverlappingTerm(db, values)
-    if (other !== undefined)
-      return {
-        zh: referenceDataTexts.termsOverlap.zh(other),
-        en: referenceDataTexts.termsOverlap.en(other),
-      }
+    if (other !== undefined) return fillTemplateText(referenceDataTexts.termsOverlap, other)
     const row = {
       first_monday: values.firstMonday,
       weeks: Number(values.weeks),

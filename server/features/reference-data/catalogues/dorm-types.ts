@@ -2,7 +2,7 @@ import type { CodecValue } from '#contract/codec'
 import { parseYuan, formatYuan } from '#contract/fields'
 import type { DormValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { countTakenBedsLocked } from '../../dorm/public.ts'
@@ -69,11 +69,7 @@ async function rename(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('dorm_room').set({ type_name: to }).where('type_name', '=', from).execute()
 }
 
-const describeTypeInUse = (taken: number): LocalizedText => ({
-  zh: referenceDataTexts.typeHeld.zh(taken),
-  en: referenceDataTexts.typeHeld.en(taken),
-})
-const tooFew = (taken: number): LocalizedText => ({
-  zh: referenceDataTexts.tooFewPlaces.zh(taken),
-  en: referenceDataTexts.tooFewPlaces.en(taken),
-})
+const describeTypeInUse = (taken: number): LocalizedText =>
+  fillTemplateText(referenceDataTexts.typeHeld, taken)
+const tooFew = (taken: number): LocalizedText =>
+  fillTemplateText(referenceDataTexts.tooFewPlaces, taken)

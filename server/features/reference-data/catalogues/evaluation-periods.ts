@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CodecValue } from '#contract/codec'
 import type { EvaluationPeriodValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import { toChinaDay, toChinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
@@ -93,9 +93,7 @@ async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<LocalizedTe
   if (found === undefined) return referenceDataTexts.unknownTerm
   const { first_monday: first } = found
   const { periodBeforeTerm: early } = referenceDataTexts
-  return toChinaDay(parseChinaMinute(opensAt)) < first
-    ? { zh: early.zh(first), en: early.en(first) }
-    : undefined
+  return toChinaDay(parseChinaMinute(opensAt)) < first ? fillTemplateText(early, first) : undefined
 }
 
 async function whyOverlapping(
@@ -114,8 +112,5 @@ async function whyOverlapping(
     .executeTakeFirst()
   if (other === undefined) return undefined
   const minutes = [toChinaMinute(other.opens_at), toChinaMinute(other.closes_at)] as const
-  return {
-    zh: referenceDataTexts.periodsOverlap.zh(...minutes),
-    en: referenceDataTexts.periodsOverlap.en(...minutes),
-  }
+  return fillTemplateText(referenceDataTexts.periodsOverlap, ...minutes)
 }

@@ -3,7 +3,7 @@ import type { LevelValues } from '#contract/reference-data'
 import { SKIPPED_STEP_SEPARATOR, STUDENT_KINDS } from '#contract/student-levels'
 import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import {
   createLevelCodes,
@@ -53,10 +53,7 @@ export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> 
     )
     if (other !== undefined) {
       const [name = ''] = other.names
-      return {
-        zh: referenceDataTexts.levelNamed.zh(name),
-        en: referenceDataTexts.levelNamed.en(name),
-      }
+      return fillTemplateText(referenceDataTexts.levelNamed, name)
     }
     const code = before?.id ?? (await createLevelCodes(db, [values.name]))[0] ?? values.name
     const row = {
@@ -86,11 +83,7 @@ export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> 
       .where('withdrawn_at', 'is', null)
       .executeTakeFirstOrThrow()
     const students = Number(count)
-    if (students > 0)
-      return {
-        zh: referenceDataTexts.levelHeld.zh(students),
-        en: referenceDataTexts.levelHeld.en(students),
-      }
+    if (students > 0) return fillTemplateText(referenceDataTexts.levelHeld, students)
     await db
       .updateTable('student_level')
       .set({ withdrawn_at: now })

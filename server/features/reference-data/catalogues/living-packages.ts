@@ -4,7 +4,7 @@ import { parseYuan, formatYuan } from '#contract/fields'
 import { UPLOADED_PICTURE_PREFIX } from '#contract/living-supplies'
 import { BUILT_IN_PACKAGE_PICTURES, type PackageValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { readMessagingAvatar } from '../../../platform/pictures/read-images.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
@@ -95,8 +95,5 @@ async function explainReserved(db: Db, id: string): Promise<LocalizedText | unde
     .executeTakeFirstOrThrow()
   return Number(count) === 0
     ? undefined
-    : {
-        zh: referenceDataTexts.reserved.zh(Number(count)),
-        en: referenceDataTexts.reserved.en(Number(count)),
-      }
+    : fillTemplateText(referenceDataTexts.reserved, Number(count))
 }

@@ -3,7 +3,7 @@ import type { CodecValue } from '#contract/codec'
 import type { RoomValues } from '#contract/reference-data'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { saveRoom } from '../../assigned-room/public.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
@@ -59,11 +59,7 @@ export const roomCatalogue: ReferenceCatalogue<Values> = {
       .forUpdate()
       .execute()
     const living = await residentsOf(db, values)
-    if (living > 0)
-      return {
-        zh: referenceDataTexts.roomInUse.zh(living),
-        en: referenceDataTexts.roomInUse.en(living),
-      }
+    if (living > 0) return fillTemplateText(referenceDataTexts.roomInUse, living)
     await db
       .updateTable('dorm_room')
       .set({ withdrawn_at: now })
@@ -74,10 +70,8 @@ export const roomCatalogue: ReferenceCatalogue<Values> = {
   },
 }
 
-const tooManyBeds = (type: string, most: number): LocalizedText => ({
-  zh: dormImportTexts.moreBedsThanType.zh(type, most),
-  en: dormImportTexts.moreBedsThanType.en(type, most),
-})
+const tooManyBeds = (type: string, most: number): LocalizedText =>
+  fillTemplateText(dormImportTexts.moreBedsThanType, type, most)
 
 type RoomName = Pick<Values, 'building' | 'room'>
 

@@ -1,7 +1,7 @@
 import type { CodecValue } from '#contract/codec'
 import type { StationValues } from '#contract/reference-data'
 import { stationServerTexts as texts } from '#i18n/stations-server'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { DORMITORY } from '../../stations/public.ts'
@@ -79,8 +79,7 @@ export const stationCatalogue: ReferenceCatalogue<Values> = {
       .where('withdrawn_at', 'is', null)
       .where((e) => e(e.val(id), '=', e.fn.any('before_ids')))
       .executeTakeFirst()
-    if (next !== undefined)
-      return { zh: texts.isNeeded.zh(next.name), en: texts.isNeeded.en(next.name) }
+    if (next !== undefined) return fillTemplateText(texts.isNeeded, next.name)
     return withdrawById('station')(db, { id }, now)
   },
 }
@@ -109,8 +108,7 @@ async function findEarlierStations(
     const found =
       name === texts.dormitory.zh ? DORMITORY : all.find((station) => station.name === name)?.id
     if (name === values.name) return { says: texts.circle }
-    if (found === undefined)
-      return { says: { zh: texts.unknownStation.zh(name), en: texts.unknownStation.en(name) } }
+    if (found === undefined) return { says: fillTemplateText(texts.unknownStation, name) }
     ids.push(found)
   }
   const earlier = new Map(all.map((station) => [station.id, station.before_ids]))
@@ -137,8 +135,7 @@ async function findScanningStaff(
       .where('code', 'in', [number, number.toUpperCase()])
       .where('closed_at', 'is', null)
       .executeTakeFirst()
-    if (found === undefined)
-      return { says: { zh: texts.unknownStaff.zh(number), en: texts.unknownStaff.en(number) } }
+    if (found === undefined) return { says: fillTemplateText(texts.unknownStaff, number) }
     codes.push(found.code)
   }
   return { codes: [...new Set(codes)] }

@@ -1,7 +1,7 @@
 import type { CodecValue } from '#contract/codec'
 import type { GarmentOrColourValues, SizeValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { LocalizedText } from '#i18n/translate'
+import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { saveById, withdrawById } from '../catalogue-tables.ts'
@@ -129,11 +129,7 @@ export const uniformSizeCatalogue: ReferenceCatalogue<CodecValue<typeof SizeValu
       .forUpdate()
       .execute()
     const ordered = await linesOf(db, 'size_id', before.id)
-    if (total < ordered)
-      return {
-        zh: referenceDataTexts.stockOrdered.zh(ordered),
-        en: referenceDataTexts.stockOrdered.en(ordered),
-      }
+    if (total < ordered) return fillTemplateText(referenceDataTexts.stockOrdered, ordered)
     await db
       .updateTable('uniform_size')
       .set({ ...row, stock: total - ordered })
@@ -160,6 +156,4 @@ async function linesOf(db: Db, column: 'garment_id' | 'size_id', id: string): Pr
 }
 
 const explainOrdered = (ordered: number): LocalizedText | undefined =>
-  ordered === 0
-    ? undefined
-    : { zh: referenceDataTexts.ordered.zh(ordered), en: referenceDataTexts.ordered.en(ordered) }
+  ordered === 0 ? undefined : fillTemplateText(referenceDataTexts.ordered, ordered)
