@@ -70,8 +70,11 @@ test(
       encodeCsv(studentTable({ numbered: true })),
     )
     const passport = await readTimetableOffline()
+    const late = await askToArriveLate(counsellor.page)
+    const finance = await refundExcess(office.page, passwords)
     await reckon(office.page)
-    for (const phone of [office, passport, counsellor, ...scanners]) expectNoConsoleErrors(phone)
+    for (const phone of [office, passport, counsellor, late, finance, ...scanners])
+      expectNoConsoleErrors(phone)
   },
 )
 
@@ -131,6 +134,7 @@ const STAFF: CellTable = [
   ['T2001', '王芳', '宿管', BUILDINGS[0], ''],
   ['T2002', '刘洋', '宿管', BUILDINGS.join('、'), ''],
   ['T5001', '陈静', '辅导员', '', '软件2601、软件2602'],
+  ['T6001', '赵敏', '财务', '', ''],
 ]
 
 /** The file of students. The university gives the student numbers later, by a second file. */
@@ -252,9 +256,9 @@ async function saveStations(page: Page): Promise<void> {
 /** First passwords for all staff at once, read from the slips that the office prints. */
 async function printFirstPasswords(page: Page): Promise<ReadonlyMap<string, string>> {
   await screens.open(page, 'staff/passwords')
-  await page.getByRole('button', { name: '生成 3 张密码单' }).click()
+  await page.getByRole('button', { name: '生成 4 张密码单' }).click()
   const slips = page.getByRole('listitem').filter({ hasText: '工号' })
-  await expect.poll(() => slips.count()).toBe(3)
+  await expect.poll(() => slips.count()).toBe(4)
   const texts = await slips.allInnerTexts()
   return new Map(
     texts.map((text) => [
@@ -316,7 +320,17 @@ async function importTimetable(page: Page): Promise<void> {
       [CLASSES[0], '', term, '星期三', '第10节', '双周课', 'B203', '张伟', '双周', ''],
     ]),
   )
+  await screens.importFile(
+    page,
+    '考试与补课安排',
+    encodeCsv([
+      ['教学班', '学期', '类型', '课程', '日期', '时间', '教室'],
+      ['选修-书法', term, '期末考试', '书法', dayIn(5), '14:00-16:00', '明德楼101'],
+    ]),
+  )
 }
+
+const dayIn = (days: number): string => toChinaDay(new Date(Date.now() + days * 86_400_000))
 
 /** This Sunday has the lessons of Tuesday of the third week, this week. */
 const swapTable = (): CellTable => {
@@ -336,19 +350,14 @@ async function readTimetableOffline(): Promise<BrowserPhone> {
   const { page, setOffline } = phone
   const student = students[10]
   assert(student?.type === '护照')
-  await page.goto(`${server.url}/login`)
-  await page.getByRole('radio', { name: '考生号' }).check()
-  await page.getByRole('textbox', { name: '考生号' }).fill(student.number)
-  await page.getByRole('button', { name: '使用其他证件' }).click()
-  await page.getByRole('textbox', { name: '证件号码' }).fill(student.document.toLowerCase())
-  await page.getByRole('button', { name: '绑定', exact: true }).click()
-  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+  await signInStudent(page, { ...student, document: student.document.toLowerCase() })
   await page.goto(`${server.url}/searchcourse/${studentNumberOf(10)}`)
   const lessons = page.getByRole('table').getByRole('button', { name: /书法/ })
   const lesson = lessons.first()
   await lesson.waitFor()
   // Tuesday's, and Sunday's of the swapped day.
   expect(await lessons.count()).toBe(2)
+  await page.getByText('明德楼101').waitFor()
   await waitForOfflineReady(page)
   await setOffline()
   await page.reload()
@@ -492,12 +501,105 @@ async function followUp(passwords: ReadonlyMap<string, string>): Promise<Browser
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `跟进 ${missing.name}` }).click()
   const sheet = page.getByRole('dialog', { name: `跟进 ${missing.name}` })
-  await sheet
-    .getByRole('textbox', { name: '预计报到日' })
-    .fill(toChinaDay(new Date(Date.now() + 3 * 86_400_000)))
+  await sheet.getByRole('textbox', { name: '预计报到日' }).fill(dayIn(3))
   await sheet.getByLabel('情况说明').fill('火车停运')
   await sheet.getByRole('button', { name: '保存原因' }).click()
   await page.getByText(/^延期报到，预计/).waitFor()
+  return phone
+}
+
+/** Sign a student in with the number of the identity document. */
+async function signInStudent(page: Page, { number, document }: NewStudent): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('radio', { name: '考生号' }).check()
+  await page.getByRole('textbox', { name: '考生号' }).fill(number)
+  await page.getByRole('button', { name: '使用其他证件' }).click()
+  await page.getByRole('textbox', { name: '证件号码' }).fill(document)
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByRole('button', { name: '解除绑定' }).waitFor()
+}
+
+/** A student asks to arrive late, the counsellor agrees, and the student reads the answer. */
+async function askToArriveLate(counsellor: Page): Promise<BrowserPhone> {
+  const phone = await launchPhone()
+  const { page } = phone
+  const student = students[102]
+  assert(student?.className === '软件2602')
+  await signInStudent(page, student)
+  await page.goto(`${server.url}/welcome/${student.number}`)
+  const look = page.getByRole('button', { name: '查看或申请延期' })
+  await look.click()
+  await page.getByLabel('预计报到日').fill(dayIn(4))
+  await page.getByLabel('延期原因').fill('签证未办好')
+  await page.getByRole('button', { name: '提交延期申请' }).click()
+  await page.getByText('等待答复').waitFor()
+
+  await screens.open(counsellor, 'classes')
+  await counsellor.getByLabel('姓名、学号或考生号').fill(student.number)
+  await counsellor.keyboard.press('Enter')
+  await counsellor.getByRole('button', { name: `跟进 ${student.name}` }).click()
+  const sheet = counsellor.getByRole('dialog', { name: `跟进 ${student.name}` })
+  await sheet.getByLabel('答复内容').fill('请带签证')
+  await sheet.getByRole('button', { name: '同意延期', exact: true }).click()
+  await counsellor.getByText(`延期报到，预计 ${dayIn(4)} 到`).waitFor()
+
+  await page.reload()
+  await look.click()
+  await page.getByText('已同意延期').waitFor()
+  await page.getByText('请带签证').waitFor()
+  return phone
+}
+
+/**
+ * A charge is lowered after it was paid. Finance requests a refund of what is too much, a second
+ * person approves it and records the bank transfer, and nothing too much is left.
+ */
+async function refundExcess(
+  office: Page,
+  passwords: ReadonlyMap<string, string>,
+): Promise<BrowserPhone> {
+  const student = students[0]
+  assert(student !== undefined && isPaid(student, 0))
+  await screens.importFile(
+    office,
+    '应缴费用',
+    encodeCsv([
+      ['学号或考生号', '年度', '项目', '应缴金额（元）'],
+      [student.number, YEAR, '住宿费', '1000'],
+    ]),
+  )
+  await screens.open(office, 'finance/refunds')
+  await office
+    .getByRole('table', { name: '多缴费用' })
+    .getByRole('button', { name: /^申请退款：/ })
+    .click()
+  const sheet = office.getByRole('dialog', { name: '申请退款' })
+  await expect.poll(() => sheet.getByLabel('退款金额（元）').inputValue()).toBe('200.00')
+  await sheet.getByLabel('退款方式').click()
+  await office.getByRole('radio', { name: '其他渠道退回' }).click()
+  await sheet.getByLabel('退款原因').fill('宿舍调整')
+  await sheet.getByRole('button', { name: '提交退款申请' }).click()
+  await office.getByText('您申请的退款须由另一人批准').waitFor()
+
+  const phone = await launchPhone({ width: 1280, height: 800 })
+  const { page } = phone
+  await screens.signInFirst(page, 'T6001', passwords.get('T6001') ?? '')
+  await screens.setUpFactor(page)
+  await screens.open(page, 'finance/refunds')
+  await page.getByRole('button', { name: /^批准退款/ }).click()
+  await page
+    .getByRole('dialog', { name: '批准' })
+    .getByRole('button', { name: '批准', exact: true })
+    .click()
+  await page.getByRole('button', { name: /^登记已退款/ }).click()
+  const paying = page.getByRole('dialog', { name: '登记已退款' })
+  await paying.getByLabel('付款渠道').click()
+  await page.getByRole('radio', { name: '银行转账' }).click()
+  await paying.getByLabel('付款凭证号').fill('BACK-1')
+  await paying.getByRole('button', { name: '登记已退款' }).click()
+  await page.getByText(/BACK-1/).waitFor()
+  // The list of what is too much is read again after the list of refunds.
+  await expect.poll(() => page.getByRole('button', { name: /^申请退款：/ }).count()).toBe(0)
   return phone
 }
 
@@ -528,13 +630,13 @@ async function reckon(office: Page): Promise<void> {
     const payments = await exported('缴费流水')
     const fen = async (query: string) => (await count(query)) / 100
     expect(sum(fees, '应缴')).toBe(await fen('select sum(due_fen) as count from charge'))
-    expect(sum(fees, '应缴')).toBe(STUDENTS * 6_700)
+    expect(sum(fees, '应缴')).toBe(STUDENTS * 6_700 - 200)
     expect(sum(fees, '已缴')).toBe(await fen('select sum(paid_fen) as count from charge'))
     expect(sum(fees, '已缴')).toBe(sum(payments, '金额'))
     expect(sum(payments, '金额')).toBe(
       await fen('select sum(amount_fen) as count from payment_part'),
     )
-    expect(sum(payments, '金额')).toBe(250 * 6_700)
+    expect(sum(payments, '金额')).toBe(250 * 6_700 - 200)
     expect(sum(fees, '尚欠')).toBe(sum(fees, '应缴') - sum(fees, '已缴') - sum(fees, '冲抵'))
 
     // The same tables by the command line, as another system fetches them at night.
