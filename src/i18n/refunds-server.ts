@@ -19,6 +19,10 @@ export const refundServerTexts = {
     zh: '这笔退款的状态已变化，请查看最新内容',
     en: 'This refund has changed; look at how it stands now',
   },
+  sameHolder: {
+    zh: '您的账号与申请人账号的证件号或手机号相同，视为同一人，请由另一人批准',
+    en: 'Your account and that of the request have one ID number or phone, so another person approves it',
+  },
   samePerson: {
     zh: '申请人不能批准自己的退款申请，请由另一人批准',
     en: 'You requested this refund, so another person has to approve it',

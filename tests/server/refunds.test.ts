@@ -113,6 +113,39 @@ async function notify(refund: object) {
 }
 
 describe('a refund through the gateway', () => {
+  test.each([
+    ['ID number', { id_card: '110101199003070214' }],
+    ['phone', { phone: '13800138001' }],
+  ])(
+    'a refund cannot be approved by a second account of the person who requested it, which has the same %s',
+    async (_what, same) => {
+      const { transaction } = await paidOnline()
+      const number = await requested(transaction, 100)
+      const { requested_by } = await backend.db
+        .selectFrom('refund')
+        .select('requested_by')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      const accounts = backend.db.updateTable('staff').where('code', 'in', [requested_by, 'T4001'])
+      const before = await backend.db
+        .selectFrom('staff')
+        .select(['code', 'id_card', 'phone'])
+        .where('code', 'in', [requested_by, 'T4001'])
+        .execute()
+      await accounts.set(same).execute()
+      expect(await decide(number)).toMatchObject({
+        msg: expect.stringContaining('视为同一人'),
+      })
+      for (const { code, ...own } of before)
+        await backend.db.updateTable('staff').set(own).where('code', '=', code).execute()
+      // Two accounts without a number are not one person's.
+      await accounts.set({ id_card: null, phone: '' }).execute()
+      expect(await decide(number)).toMatchObject({ code: '0' })
+      for (const { code, ...own } of before)
+        await backend.db.updateTable('staff').set(own).where('code', '=', code).execute()
+    },
+  )
+
   test('a refund is requested by one person and approved by another, and is booked only when the gateway has returned the money', async () => {
     const { payer, transaction } = await paidOnline()
     const number = await requested(transaction, 500_000)

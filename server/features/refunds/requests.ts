@@ -82,6 +82,26 @@ const isOwed = async (
   { amount, toYear, now }: { amount: number; toYear: number; now: Date },
 ): Promise<boolean> => amount <= (await findOwedAmount(tx, { student, year: toYear, now }))
 
+// A person can have two accounts: they then have one ID number or one phone.
+async function isSamePerson(tx: Db, one: string, other: string): Promise<boolean> {
+  const same = await tx
+    .selectFrom('staff as one')
+    .innerJoin('staff as other', (join) =>
+      join
+        .on('one.code', '=', one)
+        .on('other.code', '=', other)
+        .on((e) =>
+          e.or([
+            e.and([e('one.id_card', '<>', ''), e('one.id_card', '=', e.ref('other.id_card'))]),
+            e.and([e('one.phone', '<>', ''), e('one.phone', '=', e.ref('other.phone'))]),
+          ]),
+        ),
+    )
+    .select('one.code')
+    .executeTakeFirst()
+  return same !== undefined
+}
+
 /**
  * Approves a refund that another person has requested, or rejects one that was not paid. A refund
  * through the gateway has then to be sent (`settleRefund`), one elsewhere to be paid, and a
@@ -109,6 +129,7 @@ export async function decideRefund(
   }
   if (refund.state !== 'requested') return { says: says.decidedAlready }
   if (refund.requested_by === by) return { says: says.samePerson }
+  if (await isSamePerson(tx, refund.requested_by, by)) return { says: says.sameHolder }
   if (refund.amount_fen > (await findAmountLeft(tx, payment, number))) return { says: says.tooMuch }
   if (refund.way === 'carry-over') {
     const toYear = refund.to_year ?? 0
