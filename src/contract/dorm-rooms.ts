@@ -7,6 +7,7 @@ import {
   booleanCodec,
   type CodecValue,
   listCodec,
+  optionalKey,
   recordCodec,
   requiredKey,
   textCodec,
@@ -29,6 +30,8 @@ const Resident = recordCodec({
   isArrived: requiredKey('arrived', booleanCodec),
   /** When the key was handed over, ISO instant; '' if it was not. */
   keyAt: textCodec(),
+  /** Whether the student has withdrawn, and still has the bed. */
+  hasWithdrawn: optionalKey('withdrawn', booleanCodec),
 })
 /** A bed of a room with its resident. */
 export type BedResident = CodecValue<typeof Resident>

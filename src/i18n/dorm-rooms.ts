@@ -31,6 +31,11 @@ export const dormRoomTexts = {
   },
   free: { zh: '空', en: 'free' },
   arrived: { zh: '已报到', en: 'has arrived' },
+  withdrawn: { zh: '已退学，请在学生页取消床位', en: 'has withdrawn: clear the bed on the page' },
+  clearFirst: {
+    zh: '其中有已退学的学生，不能调换。请先在该学生的页面取消床位',
+    en: 'One of them has withdrawn. Clear that bed on the student’s page first',
+  },
   men: referenceDataTexts.men,
   women: referenceDataTexts.women,
   closedFor: {

@@ -93,6 +93,30 @@ test('of two people who move two students into one bed at once, one is refused',
   expect(said.map(({ code }) => code).sort()).toEqual(['-1', '0'])
 })
 
+test('a student who has withdrawn is named so and neither moved nor swapped, until the bed is cleared', async () => {
+  const { one, two, three } = await openBuilding('退学楼')
+  await backend.db
+    .updateTable('student')
+    .set({ withdrawn_at: backend.clock.now() })
+    .where('code', '=', two)
+    .execute()
+  const { rooms } = await list('退学楼')
+  expect(rooms[0].beds.map((bed: { withdrawn: string }) => bed.withdrawn)).toEqual(['0', '1'])
+  const at = (room: string, bed: string) => ({ building: '退学楼', room, bed })
+  const says = '其中有已退学的学生，不能调换。请先在该学生的页面取消床位'
+  expect(
+    await call('move', { student: two, from: at('101', '2'), to: at('102', '2'), other: '' }),
+  ).toMatchObject({ code: '-1', msg: says })
+  expect(
+    await call('move', { student: three, from: at('102', '1'), to: at('101', '2'), other: two }),
+  ).toMatchObject({ code: '-1', msg: says })
+  expect([await bedOf(one), await bedOf(two), await bedOf(three)]).toEqual([
+    '101 1',
+    '101 2',
+    '102 1',
+  ])
+})
+
 test('a student cannot be moved into a room for the other gender, or into a bed that does not exist', async () => {
   const { one } = await openBuilding('丙楼')
   await backend.db

@@ -25,6 +25,7 @@ export const dormRoomsHandlers: Handlers<typeof dormRooms> = {
       student === other
     )
       return refuse(texts.changed)
+    if (await store.hasWithdrawn(db, moved)) return refuse(texts.clearFirst)
     const refused =
       other === ''
         ? await assignStudentBed(db, { student, ...to })

@@ -42,6 +42,7 @@ export async function findRooms(db: Db, building: string): Promise<DormRoom[]> {
       'student.number',
       'student.exam_number',
       'student.class_name',
+      'student.withdrawn_at',
       'arrival.id as arrival',
       'arrival.key_given_at',
     ])
@@ -65,6 +66,7 @@ export async function findRooms(db: Db, building: string): Promise<DormRoom[]> {
         name: one?.name ?? '',
         className: one?.class_name ?? '',
         isArrived: one !== undefined && one.arrival !== null,
+        hasWithdrawn: one !== undefined && one.withdrawn_at !== null,
         keyAt: one?.key_given_at?.toISOString() ?? '',
       }
     }),
@@ -96,6 +98,15 @@ export const findOccupant = async (
       .where('bed', '=', bed)
       .executeTakeFirst()
   )?.student_code ?? ''
+
+/** Whether one of these students has withdrawn. */
+export const hasWithdrawn = async (db: Db, students: readonly string[]): Promise<boolean> =>
+  (await db
+    .selectFrom('student')
+    .select('code')
+    .where('code', 'in', students)
+    .where('withdrawn_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 /** Closes or opens a room. Returns whether there is such a room in the other state. */
 export async function setRoomClosed(

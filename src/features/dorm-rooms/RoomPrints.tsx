@@ -5,7 +5,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { appConfig } from '#app/lib/platform/config.ts'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
-import { type DormRoom, dormRooms } from '#contract/dorm-rooms'
+import { type BedResident, type DormRoom, dormRooms } from '#contract/dorm-rooms'
 import { dormRoomTexts } from '#i18n/dorm-rooms'
 import styles from './dorm-rooms.module.css'
 
@@ -48,6 +48,12 @@ export function RoomPrints({ building, kind }: { building: string; kind: 'labels
   )
 }
 
+// A bed whose student has withdrawn is printed as a free one.
+const listedResident = (resident: BedResident): BedResident =>
+  resident.hasWithdrawn === true
+    ? { ...resident, name: '', number: '', className: '', keyAt: '' }
+    : resident
+
 function DoorLabel({ of: { building, room, beds } }: { of: DormRoom }) {
   return (
     <article className={styles['label']}>
@@ -55,7 +61,7 @@ function DoorLabel({ of: { building, room, beds } }: { of: DormRoom }) {
       <p>{building}</p>
       <h2>{room}</h2>
       <ol>
-        {beds.map(({ bed, name, className }) => (
+        {beds.map(listedResident).map(({ bed, name, className }) => (
           <li key={bed}>
             <b>{bed}</b>
             <span>{name}</span>
@@ -90,7 +96,7 @@ function BuildingBook({ rooms }: { rooms: readonly DormRoom[] }) {
         </thead>
         {rooms.map(({ room, beds }) => (
           <tbody key={room}>
-            {beds.map(({ bed, name, number, className, keyAt }, at) => (
+            {beds.map(listedResident).map(({ bed, name, number, className, keyAt }, at) => (
               <tr key={bed}>
                 {at === 0 && (
                   <th scope="rowgroup" rowSpan={beds.length}>

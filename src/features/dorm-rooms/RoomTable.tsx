@@ -41,7 +41,7 @@ export function RoomTable({
         {
           key: 'name',
           title: texts.name,
-          cell: ({ student, name, isArrived, keyAt }) =>
+          cell: ({ student, name, isArrived, keyAt, hasWithdrawn }) =>
             student === '' ? (
               <MutedText>{texts.free}</MutedText>
             ) : (
@@ -50,6 +50,7 @@ export function RoomTable({
                   {name}
                 </Link>
                 {isArrived && <MutedText>{texts.arrived}</MutedText>}
+                {hasWithdrawn === true && <MutedText>{texts.withdrawn}</MutedText>}
                 {keyAt !== '' && <MutedText>{texts.keyGiven(formatChinaTime(keyAt))}</MutedText>}
               </>
             ),
@@ -61,6 +62,7 @@ export function RoomTable({
           title: '',
           cell: (resident) => {
             const bed = { building, room, bed: resident.bed }
+            if (resident.hasWithdrawn === true) return null
             if (moving !== undefined)
               return closedFor !== '' || resident.student === moving.student ? null : (
                 <MoveSheet
