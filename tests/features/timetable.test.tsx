@@ -6,7 +6,7 @@ import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { createReadCache } from '#offline/storage/read-cache'
 import { toChinaYear } from '#server/platform/clock'
 import { modifyBackendResponse } from '#tests/support/screens/payment-state.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+import { goOffline, goOnline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 // A test sets `unheard.is` to act as a page that was opened offline and has had no response of the
 // campus. The page of these tests has had one.
@@ -341,7 +341,7 @@ test.each([60, 1_100])(
     const kept = queryClient
       .getQueryCache()
       .getAll()
-      .find(({ queryKey }) => queryKey[1] === 'timetable')
+      .find(({ queryKey }) => queryKey[1] === 'term-timetable')
     await waitFor(async () =>
       expect(await createReadCache().storage.getItem(`read-${kept?.queryHash}`)).toBeTruthy(),
     )
@@ -456,5 +456,59 @@ describe('examinations and make-up classes in the timetable', () => {
     expect(lesson?.textContent).toContain('体育')
     expect(lesson?.textContent).toContain('补课 · 今天 19:00 物理')
     clock.set(new Date())
+  })
+})
+
+describe('the copy of the term, for an app of an earlier release', () => {
+  const storage = () => createReadCache().storage
+  const nameOf = (read: string) => `read-${JSON.stringify(['S880001', read])}`
+  const copyOf = (read: string) =>
+    storage().getItem<{ state: { data: { value: { lessons?: object[] } } } }>(nameOf(read))
+  const storeEarlierCopy = async (course: string) => {
+    const lesson = {
+      course,
+      room: 'A1',
+      teacher: '王',
+      periods: 1,
+      covered: false,
+      oddWeeksOnly: false,
+    }
+    const term = { weeks: 18, term: '2026-2027学年第一学期', currentWeek: 3, everyWeek: true }
+    const free = Array.from({ length: 6 }, () => null)
+    const copy = {
+      state: {
+        data: { value: { ...term, rows: { 1: [lesson, ...free] } } },
+        dataUpdatedAt: Date.now() - 3 * 86_400_000,
+      },
+      queryKey: ['S880001', 'timetable'],
+      queryHash: JSON.stringify(['S880001', 'timetable']),
+      buster: '1',
+    }
+    await storage().setItem(nameOf('timetable'), copy)
+  }
+
+  test('the list of lessons is stored under a name that no earlier app reads, so that such an app offline never takes it for an empty timetable', async () => {
+    await openApp(address, { as: '880001' })
+    await table()
+    await waitFor(async () =>
+      expect((await copyOf('term-timetable'))?.state.data.value.lessons).not.toEqual([]),
+    )
+    expect(await copyOf('timetable')).toBeUndefined()
+  })
+
+  test('offline, the copy of an earlier release is shown with its age, until there is one of this release; both stay on the phone', async () => {
+    const { bindDemoUser } = await import('#tests/support/screens/render.tsx')
+    await bindDemoUser('880001')
+    await storeEarlierCopy('旧版课程')
+    goOffline(campus)
+    const app = await openApp(address)
+    expect(within(await table()).getByText('旧版课程')).toBeTruthy()
+    expect(screen.getByText(/课表更新于/)).toBeTruthy()
+    expect(await copyOf('term-timetable')).toBeUndefined()
+    goOnline(campus)
+    await app.restart(address)
+    await waitFor(async () => expect(await copyOf('term-timetable')).toBeTruthy())
+    await waitFor(() => expect(screen.queryByText('旧版课程')).toBeNull())
+    expect(await copyOf('timetable')).toBeTruthy()
   })
 })

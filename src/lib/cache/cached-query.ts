@@ -184,8 +184,9 @@ interface CachedCopy<T = unknown> {
 export const listCachedCopyNames = (): Promise<string[]> => readCache.storage.keys().catch(() => [])
 
 /** Reads the copy of a query on this phone, if there is one; makes no request. */
-export const findCachedCopy = (queryKey: QueryKey): Promise<CachedCopy | undefined> =>
-  readCache.storage.getItem(toCacheKey(hashKey(queryKey)))
+export const findCachedCopy = <T = unknown>(
+  queryKey: QueryKey,
+): Promise<CachedCopy<T> | undefined> => readCache.storage.getItem(toCacheKey(hashKey(queryKey)))
 
 /**
  * The name of the record with the copy of a query. Each data version has its own names. So an older

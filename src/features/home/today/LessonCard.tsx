@@ -1,4 +1,4 @@
-import { findNextExam, findNextLesson } from '#app/features/timetable/public.ts'
+import { findNextExam, findNextLesson, timetableQuery } from '#app/features/timetable/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatRecentPhoneTime, chinaToday } from '#app/lib/format/china-time.ts'
 import { addDays, formatLongDay } from '#app/lib/format/dates.ts'
@@ -11,9 +11,11 @@ import { holidayName } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { examKindName, examTexts } from '#i18n/exams'
 import { homeTodayTexts } from '#i18n/home-today'
-import { currentTermTimetableQuery } from './lesson-query.ts'
 import { TodayLine, TodayLink } from './TodayLink.tsx'
 import styles from './Today.module.css'
+
+// For the page that loads this card: the data is loaded together with the code.
+export { prefetchTimetable } from '#app/features/timetable/public.ts'
 
 /** A continuing student's next lesson, today or tomorrow, from the cached timetable. */
 export function LessonCard({ number, stunum }: { number: string; stunum: string }) {
@@ -22,7 +24,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const common = useTexts(commonTexts)
   const named = useTranslateName()
   const language = useLanguage()
-  const kept = useCachedQuery(currentTermTimetableQuery(number))
+  const kept = useCachedQuery(timetableQuery(number))
   const lesson = kept.data === undefined ? undefined : findNextLesson(kept.data, serverNow())
   const doubt = useClockSkew()
   const hasNone = kept.data !== undefined && doubt === undefined

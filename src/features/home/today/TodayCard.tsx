@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { hasUnresolvedPayment } from '#app/features/fees/public.ts'
-import { loadCachedQuery } from '#app/lib/cache/cached-query.ts'
 import type { Session } from '#app/lib/session/session.ts'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
-import { currentTermTimetableQuery } from './lesson-query.ts'
 import { OwedAmountSection, prepareOwedAmountCard } from './OwedAmountSection.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { prepareStepCard, StepCard } from './StepCard.tsx'
 
-const LessonCard = lazyComponent(async () => (await import('./LessonCard.tsx')).LessonCard)
+const loadLessonCard = () => import('./LessonCard.tsx')
+const LessonCard = lazyComponent(async () => (await loadLessonCard()).LessonCard)
 
 /**
  * Loads the cached data of the card before the first render, because data that appears later would
@@ -21,7 +20,7 @@ export async function prepareTodayCard({ person, isNew }: Session): Promise<void
       ? [prepareStepCard()]
       : [
           LessonCard.load(),
-          loadCachedQuery(currentTermTimetableQuery(person.number)),
+          loadLessonCard().then(({ prefetchTimetable }) => prefetchTimetable()),
           prepareOwedAmountCard(),
         ],
   )
