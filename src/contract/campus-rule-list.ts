@@ -7,7 +7,14 @@ import { ALWAYS_OPEN, type StepWindow } from './campus-rules.ts'
 import { FAMILY_RULE, type FamilyRule } from './family-household.ts'
 import { formatYuan, isDay, maxCharacters } from './fields.ts'
 import { PASSING_GRADES, PASSING_SCORE } from './grades.ts'
-import { DEFERRAL_RULE, type DeferralRule, LOAN_RULE, type LoanRule } from './green-channel.ts'
+import {
+  DEFERRAL_RULE,
+  type DeferralRule,
+  LOAN_RULE,
+  type LoanRule,
+  REDUCTION_RULE,
+  type ReductionRule,
+} from './green-channel.ts'
 import { SUPPLIES_RULE } from './living-supplies.ts'
 import { TRANSFER_RULE, type TransferRule } from './major-transfer.ts'
 import { stripInvisibleMarks } from './names.ts'
@@ -35,7 +42,7 @@ export type RuleField = RuleFieldKind & {
 }
 
 /** Whom a rule concerns. 'undone': new students who have not done the step of the rule's page. */
-export type RuleAudience = 'new' | 'all' | 'undone' | 'reviewers' | 'supervisors'
+export type RuleAudience = 'new' | 'continuing' | 'all' | 'undone' | 'reviewers' | 'supervisors'
 
 /** One rule: its name, its explanation in one sentence, its default, and its validation. */
 interface RuleDefinition<V extends RuleValue> {
@@ -62,13 +69,18 @@ export interface CampusRule<V extends RuleValue = RuleValue> extends RuleDefinit
   readonly read: (value: unknown, lang?: Language) => RuleReading
 }
 
-/** The pages of steps that have a window. */
+/**
+ * The pages of steps that have a window. 'checkin' stands for the whole online check-in: its own
+ * page, the payment details, submits nothing.
+ */
 export const WINDOW_PAGES = [
+  'checkin',
   'personalinformation',
   'schoolInformation',
   'selectdorm',
   'militaryTrainingClothing',
   'livinguse',
+  'onlinefee',
 ] as const
 /** One of these pages. */
 export type WindowPage = (typeof WINDOW_PAGES)[number]
@@ -135,9 +147,25 @@ const numberOrUnlimited = (name: string, label: LocalizedText): RuleField => ({
   name,
   label,
 })
-const isFormula = (formula: string) => (value: RuleValue) => value['formula'] === formula
+const isFormula =
+  (...formulas: readonly string[]) =>
+  (value: RuleValue) =>
+    formulas.includes(String(value['formula']))
+const reliefEntries = {
+  paid: fen(0),
+  percent: numberBetween(1, 100),
+  limit: fen(1),
+  quota: numberBetween(0, 1_000_000),
+}
+const reliefFields: readonly RuleField[] = [
+  { type: 'yuan', name: 'paid', label: texts.paid, isUsed: isFormula('rest') },
+  { ...number('percent', texts.percent), isUsed: isFormula('percent', 'share') },
+  { type: 'yuan', name: 'limit', label: texts.limit, isUsed: isFormula('limit') },
+  numberOrUnlimited('quota', texts.quota),
+]
 
 const pageTitle = (page: WindowPage): LocalizedText => {
+  if (page === 'checkin') return texts.checkinWindow
   const { zh, en }: Record<'zh' | 'en', Readonly<Record<string, string>>> = pageNameTexts.names
   const name = page.toLowerCase()
   return { zh: texts.window.zh(zh[name] ?? page), en: texts.window.en(en[name] ?? page) }
@@ -157,10 +185,10 @@ const rule = <V extends RuleValue>(definition: RuleDefinition<V>): CampusRule<V>
   },
 })
 
-const windowOf = (page: WindowPage) =>
+const windowOf = (page: WindowPage, about: LocalizedText = texts.windowAbout) =>
   rule<AsValue<StepWindow>>({
     title: pageTitle(page),
-    about: texts.windowAbout,
+    about,
     initial: ALWAYS_OPEN,
     schema: v.pipe(
       v.object({ from: minute, until: minute, note: line(100), noteEn: line(200) }),
@@ -178,7 +206,7 @@ const windowOf = (page: WindowPage) =>
       { type: 'line', name: 'note', label: texts.note },
       { type: 'line', name: 'noteEn', label: texts.noteEn },
     ],
-    audience: () => 'undone',
+    audience: () => (page === 'checkin' ? 'new' : page === 'onlinefee' ? 'all' : 'undone'),
     page,
   })
 
@@ -189,11 +217,8 @@ export const CAMPUS_RULES = {
     about: texts.deferralAbout,
     initial: DEFERRAL_RULE,
     schema: v.object({
+      ...reliefEntries,
       formula: v.picklist(['rest', 'percent', 'limit']),
-      paid: fen(0),
-      percent: numberBetween(1, 100),
-      limit: fen(1),
-      quota: numberBetween(0, 1_000_000),
       students: v.picklist(['new', 'all']),
     }),
     fields: [
@@ -207,13 +232,44 @@ export const CAMPUS_RULES = {
           ['limit', texts.formulaLimit],
         ],
       },
-      { type: 'yuan', name: 'paid', label: texts.paid, isUsed: isFormula('rest') },
-      { ...number('percent', texts.percent), isUsed: isFormula('percent') },
-      { type: 'yuan', name: 'limit', label: texts.limit, isUsed: isFormula('limit') },
-      numberOrUnlimited('quota', texts.quota),
+      ...reliefFields,
       studentsField,
     ],
     audience: ({ students }) => students,
+    applications: 'deferral',
+  }),
+  reduction: rule<AsValue<ReductionRule>>({
+    title: texts.reduction,
+    about: texts.reductionAbout,
+    initial: REDUCTION_RULE,
+    schema: v.object({
+      ...reliefEntries,
+      formula: v.picklist(['rest', 'limit', 'share']),
+      students: v.picklist(['continuing', 'none']),
+    }),
+    fields: [
+      {
+        type: 'choice',
+        name: 'formula',
+        label: texts.reductionFormula,
+        options: [
+          ['rest', texts.formulaRest],
+          ['limit', texts.formulaLimit],
+          ['share', texts.formulaShare],
+        ],
+      },
+      ...reliefFields,
+      {
+        type: 'choice',
+        name: 'students',
+        label: texts.students,
+        options: [
+          ['continuing', texts.studentsContinuing],
+          ['none', texts.studentsNone],
+        ],
+      },
+    ],
+    audience: () => 'continuing',
     applications: 'deferral',
   }),
   loan: rule<AsValue<LoanRule>>({
@@ -346,11 +402,13 @@ export const CAMPUS_RULES = {
     fields: [number('hours', texts.hours)],
     audience: () => 'new',
   }),
+  'window-checkin': windowOf('checkin', texts.checkinWindowAbout),
   'window-personalinformation': windowOf('personalinformation'),
   'window-schoolInformation': windowOf('schoolInformation'),
   'window-selectdorm': windowOf('selectdorm'),
   'window-militaryTrainingClothing': windowOf('militaryTrainingClothing'),
   'window-livinguse': windowOf('livinguse'),
+  'window-onlinefee': windowOf('onlinefee', texts.feeWindowAbout),
 } as const
 
 /** The key of a rule. */

@@ -58,6 +58,9 @@ export const ALWAYS_OPEN = { from: '', until: '', note: '', noteEn: '' } as cons
 /** The key of the rule with the window of a page. */
 export const windowRuleOf = <Page extends string>(page: Page) => `window-${page}` as const
 
+/** The window of the whole online check-in, which applies to its forms besides their own. */
+export const CHECKIN_WINDOW = windowRuleOf('checkin')
+
 /** The state of a window at a minute of China time, YYYY-MM-DD HH:mm. */
 export const stateOfWindow = (
   { from, until }: Pick<StepWindow, 'from' | 'until'>,

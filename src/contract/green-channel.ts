@@ -93,16 +93,21 @@ export const listLoanAmounts = ({ least, most, step }: LoanRule): number[] =>
 export type RuleStudents = 'new' | 'all'
 
 /**
- * The campus's rule of deferrals; money in fen. 'rest': the total minus the amount that is paid at
- * once; 'percent': a part of the total; 'limit': the student chooses an amount up to a limit.
+ * The amount of an application for a deferral or a reduction; money in fen. 'rest': the total minus
+ * the amount that is paid at once; 'percent': a part of the total; 'limit' and 'share': the student
+ * chooses an amount up to a limit, or up to a part of the total.
  */
-export interface DeferralRule {
-  readonly formula: 'rest' | 'percent' | 'limit'
+export interface ReliefRule {
+  readonly formula: 'rest' | 'percent' | 'limit' | 'share'
   readonly paid: number
   readonly percent: number
   readonly limit: number
   /** The largest number of applications in a year; 0 for no limit. */
   readonly quota: number
+}
+/** The campus's rule of deferrals. */
+export interface DeferralRule extends ReliefRule {
+  readonly formula: 'rest' | 'percent' | 'limit'
   readonly students: RuleStudents
 }
 /** 12000 yuan are paid at once when the rest is deferred (GRN-45). */
@@ -115,12 +120,53 @@ export const DEFERRAL_RULE: DeferralRule = {
   students: 'new',
 }
 
+/** The campus's rule of reductions, for students who are not new. */
+export interface ReductionRule extends ReliefRule {
+  readonly formula: 'rest' | 'limit' | 'share'
+  readonly students: 'continuing' | 'none'
+}
+/** Reductions have the amount of a deferral (D-70 to D-72). */
+export const REDUCTION_RULE: ReductionRule = {
+  ...DEFERRAL_RULE,
+  formula: 'rest',
+  students: 'continuing',
+}
+
+/**
+ * The rule of a student's application: a new student's is a deferral, another student's is a
+ * reduction. If the campus lets all students defer, every application is a deferral. Undefined if
+ * the student cannot apply.
+ */
+export function selectReliefRule(
+  { deferral, reduction }: { readonly deferral: DeferralRule; readonly reduction: ReductionRule },
+  isNew: boolean,
+): ReliefRule | undefined {
+  if (isNew || deferral.students === 'all') return deferral
+  return reduction.students === 'none' ? undefined : reduction
+}
+
+/** The largest amount that a student can choose, fen; undefined if the amount is computed. */
+export function computeReliefLimit(
+  { formula, percent, limit }: ReliefRule,
+  total: number,
+): number | undefined {
+  switch (formula) {
+    case 'limit':
+      return Math.min(limit, total)
+    case 'share':
+      return Math.floor((total * percent) / 100)
+    case 'rest':
+    case 'percent':
+      return undefined
+  }
+}
+
 /**
  * The amount of a deferral of this total of tuition and accommodation, fen; undefined if the student
  * chooses it.
  */
 export function computeDeferralAmount(
-  { formula, paid, percent }: DeferralRule,
+  { formula, paid, percent }: ReliefRule,
   total: number,
 ): number | undefined {
   switch (formula) {
@@ -129,6 +175,7 @@ export function computeDeferralAmount(
     case 'percent':
       return Math.floor((total * percent) / 100)
     case 'limit':
+    case 'share':
       return undefined
   }
 }

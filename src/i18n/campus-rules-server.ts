@@ -57,8 +57,8 @@ export const campusRuleServerTexts = {
     zh: '今年的名额已满，请联系学校',
     en: 'This year’s places are taken; ask the university',
   },
-  newStudentsOnly: {
-    zh: '仅限今年入学的新生申请',
-    en: 'Only new students of this year can apply',
+  quotaFullForReview: {
+    zh: '今年的名额已满，不能再通过已驳回的申请',
+    en: 'This year’s places are taken, so a rejected application cannot be approved',
   },
 } as const satisfies Readonly<Record<string, LocalizedText | object>>

@@ -5,6 +5,7 @@ import { feeReliefTexts } from './fee-relief.ts'
 import { formTitles } from './form-titles.ts'
 import { formTexts } from './form.ts'
 import { greenChannelTexts } from './green-channel.ts'
+import { homeTexts } from './home.ts'
 import { moneyImportTexts } from './import-money.ts'
 import { majorTransferTexts } from './major-transfer.ts'
 import { officeSectionTexts } from './office-sections.ts'
@@ -100,6 +101,10 @@ export const campusRuleTexts = {
     zh: (count: number) => `适用于还没有完成这一步的新生，现有 ${count} 人。`,
     en: (count: number) => `It concerns new students who have not done this step, now ${count}.`,
   },
+  affectsContinuing: {
+    zh: (count: number) => `适用于在校生，现有 ${count} 人。`,
+    en: (count: number) => `It concerns continuing students, now ${count}.`,
+  },
   affectsReviewers: {
     zh: (count: number) => `适用于审核老师，现有 ${count} 人。`,
     en: (count: number) => `It concerns review teachers, now ${count}.`,
@@ -107,8 +112,8 @@ export const campusRuleTexts = {
 
   deferral: greenChannelTexts.deferral,
   deferralAbout: {
-    zh: '缓交金额怎样计算、谁可以申请、一年最多多少份。减免按同样的金额办理。',
-    en: 'How the amount of a deferral is computed, who can apply, and how many in a year. A reduction has the same amount.',
+    zh: '缓交金额怎样计算、谁可以申请、一年最多多少份。选“全部学生”时，在校生也按这条规则缓交，不再适用“减免”规则。',
+    en: 'How the amount of a deferral is computed, who can apply, and how many in a year. If all students can defer, the rule of reductions no longer applies.',
   },
   formula: { zh: '缓交金额的算法', en: 'Amount of the deferral' },
   formulaRest: { zh: '学费与住宿费之和减去先缴金额', en: 'The total minus what is paid at once' },
@@ -121,6 +126,19 @@ export const campusRuleTexts = {
   students: { zh: '谁可以申请', en: 'Who can apply' },
   studentsNew: { zh: '今年的新生', en: 'This year’s new students' },
   studentsAll: arrivalTexts.allStudents,
+
+  reduction: { zh: homeTexts.apps.zh.reduction, en: homeTexts.apps.en.reduction },
+  reductionAbout: {
+    zh: '在校生从“减免”提交的申请：谁可以申请、最多多少、一年最多多少份。新生按“缓交”规则办理。',
+    en: 'Applications of continuing students for a reduction: who can apply, for how much, and how many in a year. New students defer.',
+  },
+  reductionFormula: { zh: '减免金额的算法', en: 'Amount of the reduction' },
+  formulaShare: {
+    zh: '学生自己填写，不超过学费与住宿费之和的百分比',
+    en: 'Chosen by the student up to a percentage of the total',
+  },
+  studentsContinuing: { zh: '在校生', en: 'Continuing students' },
+  studentsNone: { zh: '暂不接受申请', en: 'Nobody, for now' },
 
   loan: greenChannelTexts.loan,
   loanAbout: {
@@ -220,6 +238,15 @@ export const campusRuleTexts = {
   windowAbout: {
     zh: '这一步从何时到何时可以提交，过时的学生看到什么。办公室仍可以代填。',
     en: 'When this step takes submissions, and what a late student is told. The office can still fill it in.',
+  },
+  checkinWindow: { zh: '开放时间：网上报到（全部步骤）', en: 'Window: the whole online check-in' },
+  checkinWindowAbout: {
+    zh: '新生从何时到何时可以在手机上提交报到的各项内容，各步骤另有自己的开放时间。不影响缴费，也不影响宿舍和站点的扫码报到，夜间到校照常扫码。',
+    en: 'When new students can submit the forms of the check-in on their phones, besides the window of each step. Payments are not affected, and neither are scans at the dormitory and at stations, by day or night.',
+  },
+  feeWindowAbout: {
+    zh: '从何时到何时可以在手机上缴费或选择到校缴费，新生和在校生都适用。已经下单的付款照常入账，财务登记和冲抵不受限制。',
+    en: 'When students, new or not, can pay on their phones or choose to pay on campus. A payment of an order that was placed in time is credited, and finance is not bound.',
   },
   from: { zh: '开始时间', en: 'Opens at' },
   until: referenceDataTexts.closesAt,

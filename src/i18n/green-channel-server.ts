@@ -23,4 +23,8 @@ export const greenChannelServerTexts = {
     zh: (least: string, most: string) => `今年的贷款金额应在${least}到${most}元之间`,
     en: (least: string, most: string) => `This year a loan is ${least} to ${most} yuan`,
   },
+  noAmounts: {
+    zh: '今年没有可以申请的贷款金额，请联系学校',
+    en: 'No loan amount is on offer this year; ask the university',
+  },
 } as const

@@ -23,16 +23,18 @@ export const moneyImportTexts = {
   },
   rules: { zh: '绿色通道规则', en: 'Rules of applications' },
   rulesAbout: {
-    zh: '绿色通道每年每种申请的开放时间与贷款金额范围；没有规则的年度一直开放',
-    en: 'When applications of the green channel are taken in a year, and for how much. A year without a rule is always open',
+    zh: '绿色通道每年每种申请的开放时间与贷款金额范围；没有填写金额的按“规则”中的贷款金额；没有规则的年度一直开放',
+    en: 'When applications of the green channel are taken in a year, and for how much. Without amounts the campus’s rule of loans applies. A year without a rule is always open',
   },
   closesFirst: {
     zh: '截止时间应晚于开放时间',
     en: 'It must close after it opens',
   },
   noLoan: {
-    zh: '应为1000到25000元，且为1000的整数倍',
-    en: 'This must be 1000 to 25000 yuan in steps of 1000',
+    zh: (least: string, most: string, step: string) =>
+      `应为${least}到${most}元，每档${step}元（规则“生源地贷款”）`,
+    en: (least: string, most: string, step: string) =>
+      `By the rule of loans this must be ${least} to ${most} yuan in steps of ${step}`,
   },
   mostBelow: {
     zh: '最高金额不能低于最低金额',

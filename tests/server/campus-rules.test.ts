@@ -5,8 +5,11 @@ import { readSentRule } from '#contract/campus-rules'
 import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { selectableReviewYears } from '#contract/review-years'
 import { addSeconds, toChinaDay, toChinaMinute } from '#server/platform/clock'
+import { versionTag } from '#server/platform/records/versioned-write'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { householdFormBody, loanFormBody, travelFormBody } from '../support/backend/form-bodies.ts'
+import { createImportRunner } from '../support/backend/import-runner.ts'
+import { enrolPayer } from '../support/backend/payer.ts'
 import { enrolSignedInStudent, type FreshStudent } from '../support/backend/students.ts'
 
 const EDITING = '/api/manage/rules'
@@ -77,6 +80,7 @@ describe('the rules on phones', () => {
         quota: 0,
         students: 'new',
       },
+      reduction: { formula: 'rest', paid: 1_200_000, quota: 0, students: 'continuing' },
       loan: { least: 100_000, most: 2_500_000, step: 100_000, years: 0 },
       grades: { mark: 60 },
       family: {
@@ -190,15 +194,24 @@ describe('what the server judges by the rules', () => {
     expect((await defer('123.45')).code).toBe(0)
   })
 
-  test('of two students at once the last place of the quota goes to one, and a rejected application frees it', async () => {
-    const taken = await backend.db
+  const placesTaken = async (isNew: boolean) => {
+    const year = today().slice(0, 4)
+    const rows = await backend.db
       .selectFrom('green_application')
-      .select('id')
-      .where('type', '=', '2')
-      .where('year', '=', Number(today().slice(0, 4)))
-      .where('status', '<>', '2')
+      .innerJoin('student', 'student.code', 'student_code')
+      .select(['student.entry_year', 'student.grade'])
+      .where('green_application.type', '=', '2')
+      .where('year', '=', Number(year))
+      .where('green_application.status', '<>', '2')
+      .where('withdrawn_at', 'is', null)
       .execute()
-    await save('deferral', { quota: taken.length + 1 })
+    return rows.filter(
+      ({ entry_year: entry, grade }) => (entry || grade).startsWith(year) === isNew,
+    ).length
+  }
+
+  test('of two students at once the last place of the quota goes to one, and a rejected application frees it', async () => {
+    await save('deferral', { quota: (await placesTaken(true)) + 1 })
     const both = await Promise.all([defer('8000'), defer('8000')])
     expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
     expect(both.find(({ code }) => code === 1)?.msg).toBe('今年的名额已满，请联系学校')
@@ -210,17 +223,124 @@ describe('what the server judges by the rules', () => {
     expect((await defer('8000')).code).toBe(0)
   })
 
-  test('continuing students can defer only if the campus says so', async () => {
+  const enrolOlder = async () => {
     const older = await enrolSignedInStudent(backend)
     await backend.db
       .updateTable('student')
       .set({ entry_year: '2020', grade: '2020' })
       .where('code', '=', older.subject)
       .execute()
-    expect((await defer('8000', older)).msg).toBe('仅限今年入学的新生申请')
-    await save('deferral', { students: 'all' })
-    await backend.db.deleteFrom('charge').where('student_code', '=', older.subject).execute()
-    expect((await defer('8000', older)).code).toBe(0)
+    return older
+  }
+
+  test('a continuing student’s application is a reduction, by default of the specification’s amount [GRN-45 HOME-27]', async () => {
+    expect((await defer('8000.01', await enrolOlder())).msg).toBe('缓交金额与应缴费用不符')
+    await save('deferral', { paid: 1_500_000 })
+    expect((await defer('8000', await enrolOlder())).code).toBe(0)
+  })
+
+  test('a reduction is at most an amount or a percentage, and a campus can take none', async () => {
+    await save('reduction', { formula: 'limit', limit: 300_000 })
+    expect((await defer('3000.01', await enrolOlder())).msg).toBe('缓交金额不能超过 3000 元！')
+    expect((await defer('3000', await enrolOlder())).code).toBe(0)
+    await save('reduction', { formula: 'share', percent: 33 })
+    expect((await defer('6600.01', await enrolOlder())).msg).toBe('缓交金额不能超过 6600 元！')
+    expect((await defer('6600', await enrolOlder())).code).toBe(0)
+    await save('reduction', { students: 'none' })
+    expect((await defer('8000', await enrolOlder())).msg).toBe('仅限今年入学的新生申请')
+    expect((await defer('8000')).code).toBe(0)
+  })
+
+  test('where all students can defer, the rule of deferrals applies to continuing students instead of the rule of reductions', async () => {
+    await save('reduction', { students: 'none' })
+    await save('deferral', { students: 'all', paid: 1_000_000 })
+    expect((await defer('10000', await enrolOlder())).code).toBe(0)
+  })
+
+  test('reductions have a quota of their own, and a student who has left holds no place', async () => {
+    await save('reduction', { quota: (await placesTaken(false)) + 1 })
+    await save('deferral', { quota: (await placesTaken(true)) + 1 })
+    const first = await enrolOlder()
+    expect((await defer('8000', first)).code).toBe(0)
+    expect((await defer('8000', await enrolOlder())).msg).toBe('今年的名额已满，请联系学校')
+    expect((await defer('8000')).code).toBe(0)
+    await backend.db
+      .updateTable('student')
+      .set({ withdrawn_at: new Date() })
+      .where('code', '=', first.subject)
+      .execute()
+    expect((await defer('8000', await enrolOlder())).code).toBe(0)
+  })
+
+  test('of two rejected applications that two reviewers approve at once, one gets the last place of the quota', async () => {
+    const reviewer = await backend.signInAs('T3001')
+    const students = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
+    for (const one of students) expect((await defer('8000', one)).code).toBe(0)
+    const codes = students.map(({ subject }) => subject)
+    await backend.db
+      .updateTable('green_application')
+      .set({ status: '2' })
+      .where('student_code', 'in', codes)
+      .execute()
+    await save('deferral', { quota: (await placesTaken(true)) + 1 })
+    const applied = await backend.db
+      .selectFrom('green_application')
+      .select(['id', 'review_id', 'student_code', 'version'])
+      .where('student_code', 'in', codes)
+      .execute()
+    const answers = await Promise.all(
+      applied.map(({ id, review_id, student_code, version }) =>
+        reviewer.post(
+          '/api/greenChannelAudit/updateStatus',
+          {
+            userId: 'UT3001',
+            reason: '',
+            auditType: '2',
+            year: today().slice(0, 4),
+            status: '1',
+            stuCode: student_code,
+            verifyId: review_id,
+          },
+          { 'if-match': versionTag(`application-${id}`, version) },
+        ),
+      ),
+    )
+    expect(answers.map(({ body }) => body.msg ?? 'approved').toSorted()).toEqual([
+      'approved',
+      '今年的名额已满，不能再通过已驳回的申请',
+    ])
+  })
+
+  test('an import of dates and amounts is judged by the campus’s rule of loans, of when applications open', async () => {
+    const office = createImportRunner(backend)
+    await backend.db.deleteFrom('application_rule').execute()
+    const row = { 年度: today().slice(0, 4), 申请类型: '贷款' }
+    await save('loan', { least: 200_000, most: 5_000_000, step: 200_000 })
+    await save('loan', { least: 600_000, most: 6_000_000, step: 600_000 }, dayIn(3))
+    const refusedFor = async (change: Record<string, string>) =>
+      (await office.dryRun('application-rules', [{ ...row, ...change }])).refused
+    expect(await refusedFor({ 最低金额: '3000' })).toEqual([
+      ['最低金额（元）', '应为2000到50000元，每档2000元（规则“生源地贷款”）'],
+    ])
+    expect(await refusedFor({ 最高金额: '48000' })).toEqual([])
+    expect(await refusedFor({ 最高金额: '50000', 开放时间: `${dayIn(4)} 08:00` })).toEqual([
+      ['最高金额（元）', '应为6000到60000元，每档6000元（规则“生源地贷款”）'],
+    ])
+    const narrow = await office.dryRun('application-rules', [{ ...row, 最高金额: '10000' }])
+    expect(await office.apply('application-rules', narrow.id)).toBe('applied')
+    expect((await loan('12000')).msg).toBe('今年的贷款金额应在2000到10000元之间')
+    // An amount that is the specification's own counts as any other.
+    await save('loan', { least: 100_000, most: 5_000_000, step: 100_000 })
+    const own = await office.dryRun('application-rules', [{ ...row, 最高金额: '25000' }])
+    expect(await office.apply('application-rules', own.id)).toBe('applied')
+    expect((await loan('26000')).msg).toBe('今年的贷款金额应在1000到25000元之间')
+    // A rule that contradicts the file leaves no amount, and says so.
+    await save('loan', { least: 3_000_000, most: 5_000_000, step: 1_000_000 })
+    expect((await loan('30000')).msg).toBe('今年没有可以申请的贷款金额，请联系学校')
+    const open = await office.dryRun('application-rules', [{ ...row, 最高金额: '' }])
+    expect(await office.apply('application-rules', open.id)).toBe('applied')
+    expect(await loan('30000')).toMatchObject({ code: 0 })
+    await backend.db.deleteFrom('application_rule').execute()
   })
 
   test('points and words pass by the campus’s mark [GRD-03]', async () => {
@@ -400,6 +520,66 @@ describe('windows, and what waited on a phone', () => {
   })
 })
 
+describe('the windows of the online check-in and of payments', () => {
+  const YEAR = () => Number(today().slice(0, 4))
+
+  test('outside the window of the online check-in no form is taken, while payments and scans at the dormitory go on, at night too', async () => {
+    const supervisor = await backend.signInAs('T2001')
+    const who = await enrolPayer(backend)
+    const until = minuteIn(60)
+    await save('window-checkin', { until, note: '请到报到现场' })
+    await backend.db
+      .updateTable('student')
+      .set({ checked_in_at: new Date() })
+      .where('code', '=', who.subject)
+      .execute()
+    await backend.db
+      .insertInto('dorm_place')
+      .values({
+        student_code: who.subject,
+        type_name: '四人间',
+        building: '紫荆苑3号楼',
+        room: '601',
+        bed: who.subject,
+      })
+      .execute()
+    backend.clock.set(`${dayIn(1)}T02:30:00+08:00`)
+    const closed = `这一步已于 ${until} 截止。请到报到现场`
+    expect((await as(who, TRAVEL, travelFormBody())).body.msg).toBe(closed)
+    expect((await who.order(500_000)).body.code).toBe(0)
+    const scan = await supervisor.post('/api/stuEnter/add', {
+      stuCode: who.subject,
+      scanTime: backend.clock.now().toISOString(),
+    })
+    expect(scan.body).toMatchObject({ code: 0, msg: '登记成功' })
+  })
+
+  test('payments on the phone are taken in their window; an order of before its end is still credited', async () => {
+    const who = await enrolPayer(backend)
+    const late = await enrolPayer(backend)
+    const from = minuteIn(HOUR)
+    await save('window-onlinefee', { from, until: minuteIn(3 * HOUR), note: '请到财务处缴费' })
+    const start = backend.clock.now()
+    expect((await who.order(500_000)).body.msg).toBe(`这一步将于 ${from} 开放，请到时再提交`)
+    const until = minuteIn(3 * HOUR)
+    backend.clock.set(addSeconds(start, 3 * HOUR - 120))
+    const ordered = await who.order(500_000)
+    expect(ordered.body.code).toBe(0)
+    const chosen = () => late.post('/payment/payCarry', { year: String(YEAR()), processId: 5 })
+    backend.clock.set(addSeconds(start, 3 * HOUR + 120))
+    expect(await who.endPaymentSheet(ordered, 'ok')).toBe(200)
+    expect((await who.overview()).isFee).toBe('5000.00')
+    const over = `这一步已于 ${until} 截止。请到财务处缴费`
+    expect((await late.order(500_000)).body.msg).toBe(over)
+    expect((await chosen()).body.msg).toBe(over)
+    // Whoever has chosen to pay on campus in time opens the slip again.
+    backend.clock.set(addSeconds(start, 2 * HOUR))
+    expect((await chosen()).body.msg).toBeUndefined()
+    backend.clock.set(addSeconds(start, 4 * HOUR))
+    expect((await chosen()).body.msg).toBeUndefined()
+  })
+})
+
 describe('editing', () => {
   test.each([
     ['loan', { least: 500_000, most: 400_000, step: 100_000 }, 'most', '最高金额不能低于最低金额'],
@@ -426,6 +606,12 @@ describe('editing', () => {
     expect((await save('late', { hours: 1 }, dayIn(-1))).msg).toBe('生效日期不能早于今天')
     expect((await save('late', { hours: 1 }, dayIn(800))).msg).toBe('生效日期不能晚于两年后')
     expect((await save('late', {})).msg).toBe('与当时生效的规则相同，没有需要保存的修改')
+    // The stored value has its keys in another order.
+    expect(await save('deferral', { quota: 7 })).toEqual(SAVED)
+    expect((await save('deferral', { quota: 7 })).msg).toBe(
+      '与当时生效的规则相同，没有需要保存的修改',
+    )
+    await backend.db.deleteFrom('campus_rule').execute()
     const unknown = { rule: 'constructor', value: '{}', firstDay: today(), seen: '', reason: 'x' }
     expect((await admin.post(`${EDITING}/save`, unknown)).body.msg).toBe('没有找到您要的内容')
     const broken = { ...unknown, rule: 'late', value: '{' }

@@ -1,5 +1,10 @@
 import type { WindowPage } from '#contract/campus-rule-list'
-import { stateOfWindow, windowRuleOf } from '#contract/campus-rules'
+import {
+  CHECKIN_WINDOW,
+  stateOfWindow,
+  type StepWindow,
+  windowRuleOf,
+} from '#contract/campus-rules'
 import { campusRuleServerTexts as texts } from '#i18n/campus-rules-server'
 import { findFormTitle } from '#i18n/form-titles'
 import { type Language, type LocalizedText, fillTemplateText } from '#i18n/translate'
@@ -89,13 +94,19 @@ const refuseBy = ({ says, path }: RuleProblem, language: Language): EmptyResult 
     ? refuse(says)
     : { type: 'invalid', issues: [{ path, message: says[language] }] }
 
-/** Why a page takes no submission at a moment: not open yet, or over, with the campus's note. */
-export function describeWindowRefusal(
+/**
+ * Why a page takes no submission at a moment: not open yet, or over, with the campus's note. The
+ * window of the online check-in applies to every page except that of the payment.
+ */
+export const describeWindowRefusal = (
   rules: ServerRules,
   page: WindowPage,
   at: Date,
-): LocalizedText | undefined {
-  const window = rules[windowRuleOf(page)]
+): LocalizedText | undefined =>
+  (page === 'onlinefee' ? undefined : explainClosedWindow(rules[CHECKIN_WINDOW], at)) ??
+  explainClosedWindow(rules[windowRuleOf(page)], at)
+
+function explainClosedWindow(window: StepWindow, at: Date): LocalizedText | undefined {
   const { from, until, note, noteEn } = window
   switch (stateOfWindow(window, toChinaMinute(at))) {
     case 'open':

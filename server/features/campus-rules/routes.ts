@@ -21,6 +21,7 @@ import {
   staffHandler,
   succeed,
 } from '../../platform/http/handler.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { findCampusRules, initialRuleValue, versionAt } from './rules.ts'
 import * as store from './store.ts'
@@ -165,11 +166,18 @@ async function readChange({
     key,
     value: read.value,
     audience: read.audience,
-    before: versionAt(versions, key, from)?.value ?? initialRuleValue(key, tools.settings),
+    before: presentValue(key, versionAt(versions, key, from)?.value, tools.settings),
     from,
     next: versions.findLast(({ rule, valid_from }) => rule === key && valid_from > from)
       ?.valid_from,
   }
+}
+
+// A stored value in the form and with the order of keys that the rule's schema gives it, so that two
+// equal values are equal as JSON. PostgreSQL orders the keys of a stored value anew.
+function presentValue(key: CampusRuleKey, stored: unknown, settings: Settings): RuleValue {
+  const read = stored === undefined ? undefined : CAMPUS_RULES[key].read(stored)
+  return read?.type === 'ok' ? read.value : initialRuleValue(key, settings)
 }
 
 function explainDay(today: string, firstDay: string): LocalizedText | undefined {

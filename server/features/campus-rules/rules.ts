@@ -6,6 +6,8 @@ import {
   type WindowPage,
 } from '#contract/campus-rule-list'
 import { windowRuleOf } from '#contract/campus-rules'
+import type { LoanRule } from '#contract/green-channel'
+import type { Db } from '../../platform/database/db.ts'
 import {
   type CachedReadContext,
   createCachedTableReader,
@@ -61,19 +63,33 @@ export const versionAt = (
 ): RuleVersionRow | undefined =>
   versions.find(({ rule, valid_from }) => rule === key && valid_from <= at)
 
+/** Reads the rule of loans at any moment, for an import, which has no request. */
+export async function readLoanRules(db: Db): Promise<(at: Date) => LoanRule> {
+  const versions = await findValidVersions(db)
+  return (at) => valueAt(versions, { key: 'loan', at }, CAMPUS_RULES.loan)
+}
+
+// The value of a rule at a moment. A stored value that the rule's schema no longer accepts counts as
+// unchanged.
+function valueAt<V extends RuleValue>(
+  versions: readonly RuleVersionRow[],
+  { key, at }: { readonly key: CampusRuleKey; readonly at: Date },
+  { schema, initial }: { readonly schema: v.GenericSchema<unknown, V>; readonly initial: V },
+): V {
+  const version = versionAt(versions, key, at)
+  const read = v.safeParse(schema, version?.value)
+  return version !== undefined && read.success ? read.output : initial
+}
+
 function rulesAt(versions: readonly RuleVersionRow[], settings: Settings, at: Date): ServerRules {
-  // A stored value that the rule's schema no longer accepts counts as unchanged.
   const valueOf = <V extends RuleValue>(
     key: CampusRuleKey,
-    { schema, initial }: { schema: v.GenericSchema<unknown, V>; initial: V },
-  ): V => {
-    const version = versionAt(versions, key, at)
-    const read = v.safeParse(schema, version?.value)
-    return version !== undefined && read.success ? read.output : initial
-  }
+    rule: { schema: v.GenericSchema<unknown, V>; initial: V },
+  ): V => valueAt(versions, { key, at }, rule)
   const { grades, countdowns } = CAMPUS_RULES
   return {
     deferral: valueOf('deferral', CAMPUS_RULES.deferral),
+    reduction: valueOf('reduction', CAMPUS_RULES.reduction),
     loan: valueOf('loan', CAMPUS_RULES.loan),
     grades: valueOf('grades', { ...grades, initial: initialGrades(settings) }),
     family: valueOf('family', CAMPUS_RULES.family),
@@ -83,11 +99,13 @@ function rulesAt(versions: readonly RuleVersionRow[], settings: Settings, at: Da
     keys: valueOf('keys', CAMPUS_RULES.keys),
     review: valueOf('review', CAMPUS_RULES.review),
     late: valueOf('late', CAMPUS_RULES.late),
+    'window-checkin': windowOf('checkin'),
     'window-personalinformation': windowOf('personalinformation'),
     'window-schoolInformation': windowOf('schoolInformation'),
     'window-selectdorm': windowOf('selectdorm'),
     'window-militaryTrainingClothing': windowOf('militaryTrainingClothing'),
     'window-livinguse': windowOf('livinguse'),
+    'window-onlinefee': windowOf('onlinefee'),
   }
 
   function windowOf(page: WindowPage) {

@@ -110,11 +110,10 @@ export async function countAudience(
     .selectFrom('student')
     .select(sql<string>`count(*)`.as('count'))
     .where('withdrawn_at', 'is', null)
-    .$if(audience !== 'all', (query) =>
-      query.where(
-        sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(toChinaYear(now))}`,
-      ),
-    )
+    .$if(audience !== 'all', (query) => {
+      const isNew = sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(toChinaYear(now))}`
+      return query.where(audience === 'continuing' ? sql<boolean>`not (${isNew})` : isNew)
+    })
     .$if(audience === 'undone', (query) =>
       query.where(({ not, exists, selectFrom }) =>
         not(

@@ -7,6 +7,7 @@ import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaYear } from '../../platform/clock.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { describeWindowRefusal, findCampusRules } from '../campus-rules/public.ts'
 import {
   type Charge,
   type ChargeBalance,
@@ -17,7 +18,7 @@ import {
   sumOwedInYear,
 } from '../charges/public.ts'
 import { confirmReservedBed } from '../dorm/public.ts'
-import { markPaymentDone } from '../onboarding-steps/public.ts'
+import { isPaymentDone, markPaymentDone } from '../onboarding-steps/public.ts'
 import { refreshNewestOrder } from '../payment/public.ts'
 import { findRefundsOfStudent } from '../refunds/public.ts'
 import { sumPaymentsByMethod } from './store.ts'
@@ -133,10 +134,14 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     })
   }),
 
-  payAtSchool: studentHandler(async ({ input, student, db, now }) => {
+  payAtSchool: studentHandler(async (ask) => {
+    const { input, student, db, now } = ask
     const year = toChinaYear(now)
     if (input.year !== '' && input.year !== String(year)) return refuse(feesServerTexts.otherYear)
     await lockStudent(db, student.code)
+    // A student who has chosen it before can open the slip again.
+    const closed = describeWindowRefusal(await findCampusRules(ask), 'onlinefee', now)
+    if (closed !== undefined && !(await isPaymentDone(db, student.code))) return refuse(closed)
     await markPaymentDone(db, { student: student.code, now })
     // The bed is confirmed now, because nobody can pay on campus within the half hour of the
     // reservation.

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '#contract/call'
 import {
   APPLICATION_APPROVED,
+  APPLICATION_REJECTED,
   HOUSEHOLD_APPLICATION_KIND,
   isOffsetByFinance,
   LOAN_APPLICATION_KIND,
@@ -11,6 +12,7 @@ import {
   type ReviewDecision,
   APPLICATIONS_PER_PAGE,
 } from '#contract/green-channel-review'
+import { campusRuleServerTexts } from '#i18n/campus-rules-server'
 import { commonTexts } from '#i18n/common'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
@@ -20,7 +22,8 @@ import { fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import { succeed, type Handler, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
-import { toReviewApplication } from '../green-channel/public.ts'
+import { findCampusRules } from '../campus-rules/public.ts'
+import { isQuotaFull, lockPlaces, toReviewApplication } from '../green-channel/public.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { auditedHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
 import * as store from './store.ts'
@@ -108,8 +111,13 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
   households: createListHandler(HOUSEHOLD_APPLICATION_KIND),
   loan: createDetailHandler(LOAN_APPLICATION_KIND),
   household: createDetailHandler(HOUSEHOLD_APPLICATION_KIND),
-  decide: async ({ input, caller, db, now, ifMatch }) => {
+  decide: async (ask) => {
+    const { input, caller, db, now, ifMatch } = ask
     if (caller.role !== 'staff') return { type: 'forbidden' }
+    const isApproval = input.status === APPLICATION_APPROVED
+    // An approval after a rejection takes a place of the quota again. Places are locked before the
+    // application, in the same order as in a new application.
+    if (isApproval) await lockPlaces(db, Number(input.year))
     const { review, student, auditType: type } = input
     const held = await store.lockApplication(db, {
       review,
@@ -123,6 +131,16 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
       ifMatch === undefined ? held.status === APPLICATION_PENDING : ifMatch === versionOf(held)
     if (!seen)
       return { type: 'stale', etag: versionOf(held), says: greenChannelReviewTexts.meanwhile }
+    if (
+      isApproval &&
+      held.status === APPLICATION_REJECTED &&
+      (await isQuotaFull(db, await findCampusRules(ask), {
+        student: await store.findStudentYears(db, student),
+        type,
+        year: held.year,
+      }))
+    )
+      return refuse(campusRuleServerTexts.quotaFullForReview)
     await store.recordDecision(db, held, {
       status: input.status,
       reason: input.reason,
@@ -131,8 +149,7 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
     })
     await recordAuditEntry(db, {
       staff: caller.staff.code,
-      action:
-        input.status === APPLICATION_APPROVED ? 'applications.approve' : 'applications.reject',
+      action: isApproval ? 'applications.approve' : 'applications.reject',
       about: `student:${student}`,
       reason: input.reason,
       details: {

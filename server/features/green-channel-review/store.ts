@@ -146,6 +146,14 @@ export const findApplicant = (db: Db, student: string) =>
     )
     .executeTakeFirst()
 
+/** Finds from when a student is. */
+export const findStudentYears = (db: Db, student: string) =>
+  db
+    .selectFrom('student')
+    .select(['entry_year', 'grade'])
+    .where('code', '=', student)
+    .executeTakeFirstOrThrow()
+
 /** Finds an application and locks it until the transaction ends. */
 export const lockApplication = (
   db: Db,

@@ -1,8 +1,9 @@
 import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import {
   computeDeferralAmount,
+  computeReliefLimit,
   listLoanAmounts,
-  LOAN_RULE,
+  type LoanRule,
   APPLICATION_APPROVED,
   DEFERRAL_APPLICATION_KIND,
   type greenChannel,
@@ -11,6 +12,7 @@ import {
   LOAN_APPLICATION_KIND,
   APPLICATION_PENDING,
   APPLICATION_PICTURE_KEYS,
+  selectReliefRule,
   validateDeferralAmount,
 } from '#contract/green-channel'
 import { campusRuleServerTexts } from '#i18n/campus-rules-server'
@@ -35,6 +37,7 @@ import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findCampusRules } from '../campus-rules/public.ts'
 import { findTuitionAndDormDue } from '../charges/public.ts'
 import { isNewStudentAt } from '../onboarding-steps/public.ts'
+import { isQuotaFull, type QuotaRules } from './places.ts'
 import * as store from './store.ts'
 
 type StudentRequest = HandlerRequest<unknown> & { student: StudentRow }
@@ -74,6 +77,7 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
     return submitApplication(ask, {
       type: LOAN_APPLICATION_KIND,
       amount,
+      loan,
       images: { [APPLICATION_PICTURE_KEYS.receipt]: image },
       contract,
       receipt,
@@ -86,11 +90,11 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
       year: toChinaYear(ask.now),
       now: ask.now,
     })
-    const { deferral } = await findCampusRules(ask)
-    if (deferral.students === 'new' && !isNewStudentAt(ask.student, ask.now))
-      return refuse(campusRuleServerTexts.newStudentsOnly)
-    const most = deferral.formula === 'limit' ? Math.min(deferral.limit, total) : total
-    const amount = computeDeferralAmount(deferral, total) ?? ask.input.amount
+    const rules = await findCampusRules(ask)
+    const rule = selectReliefRule(rules, isNewStudentAt(ask.student, ask.now))
+    if (rule === undefined) return refuse(deferralAmountTexts.closed)
+    const most = computeReliefLimit(rule, total) ?? total
+    const amount = computeDeferralAmount(rule, total) ?? ask.input.amount
     const why =
       validateDeferralAmount(ask.input.amount, total) ?? validateDeferralAmount(amount, total)
     if (why !== undefined) return refuse(why)
@@ -107,7 +111,7 @@ export const greenChannelHandlers: Handlers<typeof greenChannel> = {
         [APPLICATION_PICTURE_KEYS.householder]: householder,
         [APPLICATION_PICTURE_KEYS.own]: own,
       },
-      quota: deferral.quota,
+      quotas: rules,
     })
   }),
 
@@ -140,8 +144,10 @@ async function submitApplication(
     images: Readonly<Record<string, string>>
     contract?: string
     receipt?: string
-    /** The largest number of applications in a year; 0 or absent for no limit. */
-    quota?: number
+    /** The campus's amounts of loans, for a loan. */
+    loan?: LoanRule
+    /** The rules with the quota, for a type that has one. */
+    quotas?: QuotaRules
   },
 ): Promise<HandlerResult<Record<never, never>>> {
   const year = toChinaYear(now)
@@ -178,13 +184,13 @@ async function submitApplication(
   // meantime.
   return db.transaction().execute(async (tx) => {
     await lockStudent(tx, student.code)
+    if (wish.quotas !== undefined) await store.lockPlaces(tx, year)
     const earlier = await own(tx)
     const why = explainNoReapplication(earlier)
     if (why !== undefined) return refuse(why)
     if (
-      wish.quota !== undefined &&
-      wish.quota > 0 &&
-      (await store.countPlacesTaken(tx, { type: wish.type, year })) >= wish.quota
+      wish.quotas !== undefined &&
+      (await isQuotaFull(tx, wish.quotas, { student, type: wish.type, year }))
     )
       return refuse(campusRuleServerTexts.quotaFull)
     return (await store.storeApplication(tx, values, earlier))
@@ -204,10 +210,22 @@ function explainNoReapplication(
   return status === APPLICATION_APPROVED ? greenChannelServerTexts.approvedAlready : undefined
 }
 
-// Checks the school's rules for this year; if there are none, those of the contract apply.
+// Checks the school's dates and amounts for this year, which narrow the campus's own rule.
 async function explainRuleRefusal(
   db: Db,
-  { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },
+  {
+    type,
+    year,
+    amount,
+    loan,
+    now,
+  }: {
+    type: string
+    year: number
+    amount: number
+    loan?: LoanRule
+    now: Date
+  },
 ): Promise<LocalizedText | undefined> {
   const rule = await store.findApplicationRule(db, { type, year })
   if (rule === undefined) return undefined
@@ -216,15 +234,17 @@ async function explainRuleRefusal(
     return fillTemplateText(greenChannelServerTexts.opensAt, toChinaMinute(opens))
   if (closes !== null && now >= closes)
     return fillTemplateText(greenChannelServerTexts.closedAt, toChinaMinute(closes))
-  // A file without amounts has the specification's, which the campus's own rule replaces.
-  const isWithinFile =
-    (least === LOAN_RULE.least || least <= amount) && (most === LOAN_RULE.most || amount <= most)
-  if (type !== LOAN_APPLICATION_KIND || isWithinFile) return undefined
-  return fillTemplateText(
-    greenChannelServerTexts.amountRange,
-    formatYuanWithoutTrailingZeros(least),
-    formatYuanWithoutTrailingZeros(most),
-  )
+  if (loan === undefined || (least <= amount && amount <= most)) return undefined
+  // The campus may have changed its rule since the file was imported.
+  const offered = listLoanAmounts(loan).filter((one) => least <= one && one <= most)
+  const [first, last = first] = [offered[0], offered.at(-1)]
+  return first === undefined || last === undefined
+    ? greenChannelServerTexts.noAmounts
+    : fillTemplateText(
+        greenChannelServerTexts.amountRange,
+        formatYuanWithoutTrailingZeros(first),
+        formatYuanWithoutTrailingZeros(last),
+      )
 }
 
 // 1 in the student's first calendar year.

@@ -4,6 +4,7 @@ import {
   APPLICATION_APPROVED,
   APPLICATION_PENDING,
   APPLICATION_REJECTED,
+  HOUSEHOLD_APPLICATION_KIND,
 } from '#contract/green-channel'
 import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -114,20 +115,34 @@ export const findApplicationRule = (db: Db, { type, year }: { type: string; year
     .executeTakeFirst()
 
 /**
- * Counts the applications of a type in a year that are not rejected, and serializes the count with
- * others until the transaction ends.
+ * Serializes what takes a place of a year's quota, until the transaction ends. Call it before a row
+ * of an application is locked.
+ */
+export const lockPlaces = (db: Db, year: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('places of applications'), ${year})`.execute(db)
+
+/**
+ * Counts the applications for a deferral or a reduction in a year that hold a place: those that are
+ * not rejected, of students who have not left. `isNew`: only those of the year's new students, or
+ * only those of the others.
  */
 export async function countPlacesTaken(
   db: Db,
-  { type, year }: { type: string; year: number },
+  { year, isNew }: { year: number; isNew: boolean | undefined },
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('places of applications'), ${year})`.execute(db)
   const { count } = await db
     .selectFrom('green_application')
+    .innerJoin('student', 'student.code', 'green_application.student_code')
     .select(sql<string>`count(*)`.as('count'))
-    .where('type', '=', type)
+    .where('green_application.type', '=', HOUSEHOLD_APPLICATION_KIND)
     .where('year', '=', year)
-    .where('status', '<>', APPLICATION_REJECTED)
+    .where('green_application.status', '<>', APPLICATION_REJECTED)
+    .where('student.withdrawn_at', 'is', null)
+    .$if(isNew !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = green_application.year::text) = ${isNew}::boolean`,
+      ),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

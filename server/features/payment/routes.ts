@@ -5,6 +5,7 @@ import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { describeWindowRefusal, findCampusRules } from '../campus-rules/public.ts'
 import { deleteDormCharge } from '../charges/public.ts'
 import { cancelBedReservation } from '../dorm/public.ts'
 import { findNewestOrder, createOrderId, findOpenOrder } from './orders.ts'
@@ -20,8 +21,11 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
     succeed({ id: await createOrderId(db, { student: student.code, now }) }),
   ),
 
-  pay: studentHandler(async ({ input, student, session, db, now, tools, orderId }) => {
+  pay: studentHandler(async (ask) => {
+    const { input, student, session, db, now, tools, orderId } = ask
     if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
+    const closed = describeWindowRefusal(await findCampusRules(ask), 'onlinefee', now)
+    if (closed !== undefined) return refuse(closed)
     const { clock, limits } = tools
     const seconds = await limits.payments.consume(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }

@@ -45,7 +45,14 @@ export function RuleForm({
   const [preview, setPreview] = useState<{ answer: RulePreview; value: RuleValue }>()
   useUnsavedChangesPrompt(JSON.stringify(typed) !== JSON.stringify(opened))
   const { fields, read } = CAMPUS_RULES[rule]
-  const wanted = fromTypedRule(rule, typed)
+  const converted = fromTypedRule(rule, typed)
+  // A field that is not shown keeps its value, because nobody could mend what was typed into it.
+  const wanted = Object.fromEntries(
+    fields.map(({ name, isUsed }): [string, RuleValue[string]] => [
+      name,
+      ((isUsed?.(converted) ?? true) ? converted : value)[name] ?? '',
+    ]),
+  )
   const look = async () => {
     const checked = read(wanted, language)
     const found = checked.type === 'ok' ? [] : checked.issues

@@ -88,6 +88,8 @@ function describeAudience(
   switch (audience) {
     case 'new':
       return texts.affectsNew(people)
+    case 'continuing':
+      return texts.affectsContinuing(people)
     case 'undone':
       return texts.affectsUndone(people)
     case 'reviewers':

@@ -2,20 +2,36 @@ import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
-import { ALWAYS_OPEN, stateOfWindow, type StepWindow, windowRuleOf } from '#contract/campus-rules'
+import {
+  ALWAYS_OPEN,
+  CHECKIN_WINDOW,
+  stateOfWindow,
+  type StepWindow,
+  windowRuleOf,
+} from '#contract/campus-rules'
 import { stepWindowTexts } from '#i18n/step-window'
 import { useCampusRule } from './queries.ts'
 
 /**
  * Says when the step of this page takes submissions, if the campus limits that, and what a late
- * student has to do. The form stays usable, because the backend decides.
+ * student has to do: by the window of the page, or by that of the whole online check-in if it is
+ * closed or closes first. The form stays usable, because the backend decides.
  */
 export function StepWindowNotice({ page }: { page: string }) {
   const texts = useTexts(stepWindowTexts)
   const language = useLanguage()
-  const window: StepWindow = useCampusRule(windowRuleOf(page), ALWAYS_OPEN)
+  const own: StepWindow = useCampusRule(windowRuleOf(page), ALWAYS_OPEN)
+  const checkin: StepWindow = useCampusRule(CHECKIN_WINDOW, ALWAYS_OPEN)
+  const minute = chinaNow().slice(0, 16)
+  const isOwn =
+    page === 'onlinefee' ||
+    (stateOfWindow(checkin, minute) === 'open' &&
+      (checkin.until === '' ||
+        stateOfWindow(own, minute) !== 'open' ||
+        (own.until !== '' && own.until <= checkin.until)))
+  const window = isOwn ? own : checkin
   const { from, until, note, noteEn } = window
-  switch (stateOfWindow(window, chinaNow().slice(0, 16))) {
+  switch (stateOfWindow(window, minute)) {
     case 'before':
       return <Alert text={texts.before(from)} />
     case 'open':

@@ -25,9 +25,13 @@ export function findRuleStanding(
   key: CampusRuleKey,
 ): RuleStanding {
   const history = versions.filter(({ rule }) => rule === key)
+  // Of two versions that are valid from the same moment the newer one stays first, and applies.
   const valid = history
     .filter(({ isTakenBack }) => !isTakenBack)
-    .sort((one, other) => (one.validFrom < other.validFrom ? 1 : -1))
+    .sort(
+      (one, other) =>
+        Number(one.validFrom < other.validFrom) - Number(one.validFrom > other.validFrom),
+    )
   const present = valid.find(({ validFrom }) => validFrom <= now)
   const json = present?.value ?? initial.find(({ rule }) => rule === key)?.value ?? ''
   return {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef } from 'react'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -80,6 +81,7 @@ export function DeferralForm(props: {
       busy={locked}
       onSubmit={(event) => void sendOrFocus(event)}
     >
+      {deferral.isClosed && <Alert text={hints.closed} />}
       {replaced && <MutedText note>{texts.resubmitNote}</MutedText>}
       <Card flush>
         <SelectField
@@ -95,11 +97,13 @@ export function DeferralForm(props: {
           ref={amountInput}
           label={texts.deferAmount}
           hint={
-            limit !== undefined
-              ? hints.hintLimit(formatYuanWithoutTrailingZeros(limit))
-              : formula === 'percent'
-                ? hints.hintPercent(percent)
-                : hints.hint(formatYuanWithoutTrailingZeros(paid))
+            formula === 'share'
+              ? hints.hintShare(percent)
+              : limit !== undefined
+                ? hints.hintLimit(formatYuanWithoutTrailingZeros(limit))
+                : formula === 'percent'
+                  ? hints.hintPercent(percent)
+                  : hints.hint(formatYuanWithoutTrailingZeros(paid))
           }
           error={wrong.amount}
           placeholder={deferral.isReading ? texts.computing : ''}

@@ -1,6 +1,14 @@
 import { useCampusRule } from '#app/features/campus-rules/public.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { parseYuan } from '#contract/fields'
-import { computeDeferralAmount, DEFERRAL_RULE, type DeferralRule } from '#contract/green-channel'
+import {
+  computeDeferralAmount,
+  computeReliefLimit,
+  DEFERRAL_RULE,
+  REDUCTION_RULE,
+  type ReliefRule,
+  selectReliefRule,
+} from '#contract/green-channel'
 
 /**
  * Parses an amount in yuan from an address or a field, and returns it in fen: at most two decimals,
@@ -9,6 +17,9 @@ import { computeDeferralAmount, DEFERRAL_RULE, type DeferralRule } from '#contra
 export const parseYuanParam = (yuan: string): number =>
   /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : Number.NaN
 
+/** More than any total, fen. */
+const MAX_TOTAL_FEN = 100_000_000
+
 /** The amount to defer and its maximum, in fen. */
 export interface Deferral {
   /** Undefined until the fees are read, and if the student chooses the amount. */
@@ -16,7 +27,9 @@ export interface Deferral {
   readonly total: number
   /** The largest amount that the student can choose; undefined if the amount is computed. */
   readonly limit: number | undefined
-  readonly rule: DeferralRule
+  readonly rule: ReliefRule
+  /** Whether the campus takes no application of this student. */
+  readonly isClosed: boolean
 }
 
 /**
@@ -36,7 +49,10 @@ export function useDeferral(
   yuan: string | undefined,
   useDeferrable: UseDeferrableTotal,
 ): Deferral & { readonly isReading: boolean } {
-  const rule = useCampusRule('deferral', DEFERRAL_RULE)
+  const deferral = useCampusRule('deferral', DEFERRAL_RULE)
+  const reduction = useCampusRule('reduction', REDUCTION_RULE)
+  const own = selectReliefRule({ deferral, reduction }, useSession()?.isNew ?? false)
+  const rule = own ?? reduction
   // The link contains only the amount, from which the total follows by one of the formulas.
   const linkedFen = yuan === undefined || rule.formula !== 'rest' ? undefined : parseYuanParam(yuan)
   const read = useDeferrable(linkedFen === undefined)
@@ -44,8 +60,10 @@ export function useDeferral(
   return {
     amount: linkedFen ?? (total === undefined ? undefined : computeDeferralAmount(rule, total)),
     total: total ?? 0,
-    limit: rule.formula === 'limit' ? Math.min(rule.limit, total ?? rule.limit) : undefined,
+    // Before the fees are read, only the campus's own limit is known.
+    limit: computeReliefLimit(rule, total ?? MAX_TOTAL_FEN),
     rule,
+    isClosed: own === undefined,
     isReading: total === undefined && read.isReading,
   }
 }

@@ -1,10 +1,12 @@
+import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import {
   HOUSEHOLD_APPLICATION_KIND,
   listLoanAmounts,
   LOAN_APPLICATION_KIND,
-  LOAN_RULE,
 } from '#contract/green-channel'
 import { moneyImportTexts } from '#i18n/import-money'
+import { fillTemplateText } from '#i18n/translate'
+import { readLoanRules } from '../../campus-rules/public.ts'
 import { timestampCell, moneyCell, choiceCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
@@ -26,9 +28,10 @@ const shape = {
   scope: ['year'],
 } as const satisfies TableShape
 
-// An import does not know the campus's own rule of loans, which also applies to each application.
-const { least: LEAST, most: MOST } = LOAN_RULE
-const LOAN_AMOUNTS_FEN = listLoanAmounts(LOAN_RULE)
+// A row without amounts leaves them to the campus's rule of loans. The numbers have a meaning to an
+// earlier release too.
+const NO_LEAST = 0
+const NO_MOST = 100_000_000
 
 /** When applications for the green channel are accepted in a year, and for which amounts. */
 export const applicationRulesImport: ImportKindDefinition = {
@@ -70,7 +73,7 @@ export const applicationRulesImport: ImportKindDefinition = {
       title: { zh: '最低金额（元）', en: 'Least (yuan)' },
       aliases: ['最低金额'],
       read: moneyCell(),
-      blank: LEAST,
+      blank: NO_LEAST,
       example: '1000',
     },
     {
@@ -78,7 +81,7 @@ export const applicationRulesImport: ImportKindDefinition = {
       title: { zh: '最高金额（元）', en: 'Most (yuan)' },
       aliases: ['最高金额'],
       read: moneyCell(),
-      blank: MOST,
+      blank: NO_MOST,
       example: '20000',
     },
   ],
@@ -86,19 +89,39 @@ export const applicationRulesImport: ImportKindDefinition = {
   check: ({
     opens_at: opens,
     closes_at: closes,
-    least_fen: least = LEAST,
-    most_fen: most = MOST,
+    least_fen: least = NO_LEAST,
+    most_fen: most = NO_MOST,
   }) => {
     if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
       return createIssueList('closes_at', moneyImportTexts.closesFirst)
-    // The app offers only these amounts.
-    if (!LOAN_AMOUNTS_FEN.includes(Number(least)))
-      return createIssueList('least_fen', moneyImportTexts.noLoan)
-    if (!LOAN_AMOUNTS_FEN.includes(Number(most)))
-      return createIssueList('most_fen', moneyImportTexts.noLoan)
     return Number(least) > Number(most)
       ? createIssueList('most_fen', moneyImportTexts.mostBelow)
       : []
+  },
+  // A loan's amounts have to be on offer by the campus's rule of when applications open.
+  resolve: async (db, rows, _file, now) => {
+    const rulesAt = await readLoanRules(db)
+    return rows.map((row) => {
+      const { type, opens_at: opens, least_fen: least = NO_LEAST, most_fen: most = NO_MOST } = row
+      if (type !== LOAN_APPLICATION_KIND) return row
+      const opensAt = typeof opens === 'string' ? new Date(opens) : now
+      const rule = rulesAt(opensAt > now ? opensAt : now)
+      const wrong = [
+        { field: 'least_fen', fen: least, none: NO_LEAST },
+        { field: 'most_fen', fen: most, none: NO_MOST },
+      ].find(({ fen, none }) => fen !== none && !listLoanAmounts(rule).includes(Number(fen)))
+      return wrong === undefined
+        ? row
+        : createIssueList(
+            wrong.field,
+            fillTemplateText(
+              moneyImportTexts.noLoan,
+              formatYuanWithoutTrailingZeros(rule.least),
+              formatYuanWithoutTrailingZeros(rule.most),
+              formatYuanWithoutTrailingZeros(rule.step),
+            ),
+          )
+    })
   },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

@@ -1330,4 +1330,11 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         add constraint arrival_key_check check ((key_given_at is null) = (key_given_by is null));
       create index arrival_key_giver on arrival (key_given_by);`,
   },
+  {
+    // A file without amounts had stored the specification's amounts, which a campus can now change.
+    name: 'application rules without amounts',
+    sql: `
+      update application_rule set least_fen = 0 where least_fen = 100000;
+      update application_rule set most_fen = 100000000 where most_fen = 2500000;`,
+  },
 ]

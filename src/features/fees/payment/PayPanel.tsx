@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { LazyStepWindowNotice } from '#app/features/campus-rules/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -92,6 +93,7 @@ export function PayPanel({
   }
   return (
     <>
+      <LazyStepWindowNotice page="onlinefee" />
       {stage.type === 'confirming' && <PaymentConfirming nth={stage.nth} />}
       {stage.type !== 'confirming' && (order !== undefined || stage.type === 'unconfirmed') && (
         <OrderCard
