@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test } from 'vitest'
 import { CAMPUS_RULES, type RuleValue } from '#contract/campus-rule-list'
-import { addSeconds, toChinaMinute } from '#server/platform/clock'
+import { addSeconds, startOfDay, toChinaDay, toChinaMinute } from '#server/platform/clock'
 import { createSecret } from '#server/platform/sessions/secrets'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
@@ -11,8 +11,8 @@ afterEach(async () => {
   await campus.backend().db.deleteFrom('campus_rule').execute()
 })
 
-/** Stores a version of a rule that applies since yesterday. */
-async function setRule(rule: keyof typeof CAMPUS_RULES, change: RuleValue) {
+/** Stores a version of a rule that applies since yesterday, saved so many seconds later. */
+async function setRule(rule: keyof typeof CAMPUS_RULES, change: RuleValue, later = 0) {
   const { db, clock } = campus.backend()
   const at = addSeconds(clock.now(), -86_400)
   await db
@@ -21,8 +21,8 @@ async function setRule(rule: keyof typeof CAMPUS_RULES, change: RuleValue) {
       id: createSecret(),
       rule,
       value: JSON.stringify({ ...CAMPUS_RULES[rule].initial, ...change }),
-      valid_from: at,
-      saved_at: at,
+      valid_from: startOfDay(toChinaDay(at)),
+      saved_at: addSeconds(at, later),
       saved_by: 'T4001',
       reason: '测试',
     })
@@ -139,4 +139,66 @@ test('the rules of transfers are those of the campus', async () => {
   expect(await screen.findByText('在校期间最多转 2 次专业')).toBeTruthy()
   expect(screen.queryByText('艺术类专业学生不能转专业')).toBeNull()
   expect(screen.getByText('文科类学生不能转入理工科专业')).toBeTruthy()
+})
+
+test('of two versions that are valid from the same moment the console shows the newer one, as the server applies it', async () => {
+  await setRule('late', { hours: 5 })
+  await setRule('late', { hours: 6 }, 60)
+  await setRule('late', { hours: 7 }, 120)
+  await openApp('/manage/rules/late', { as: 'T4001' })
+  expect((await screen.findByLabelText<HTMLInputElement>('宽限（小时）')).value).toBe('7')
+})
+
+test('nonsense in a field that another choice hides does not hold up the change', async () => {
+  const { user } = await openApp('/manage/rules/deferral', { as: 'T4001' })
+  const choose = async (name: string) => {
+    await user.click(await screen.findByLabelText('缓交金额的算法'))
+    await user.click(await screen.findByRole('radio', { name }))
+  }
+  await choose('学费与住宿费之和的百分比')
+  const percent = await screen.findByLabelText<HTMLInputElement>('缓交百分比')
+  await user.clear(percent)
+  await user.type(percent, '一半')
+  await choose('学费与住宿费之和减去先缴金额')
+  const paid = await screen.findByLabelText<HTMLInputElement>('先缴金额（元）')
+  await user.clear(paid)
+  await user.type(paid, '8000')
+  await user.type(screen.getByLabelText('修改原因'), '降低先缴金额')
+  await user.click(screen.getByRole('button', { name: '预览修改' }))
+  expect(await screen.findByRole('dialog', { name: '这次修改的影响' })).toBeTruthy()
+})
+
+test('a continuing student applies for a reduction up to the percentage of the campus', async () => {
+  await setRule('reduction', { formula: 'share', percent: 40 })
+  await openApp('/reduce/880001', { as: '880001' })
+  expect(await screen.findByText('由您填写，不超过学费与住宿费之和的 40%')).toBeTruthy()
+  expect(screen.queryByText('仅限今年入学的新生申请')).toBeNull()
+})
+
+test('a continuing student is told if the campus takes no applications for a reduction', async () => {
+  await setRule('reduction', { students: 'none' })
+  await openApp('/reduce/880001', { as: '880001' })
+  expect(await screen.findByText('仅限今年入学的新生申请')).toBeTruthy()
+})
+
+test('a form says when the whole online check-in closes, if that is earlier than its own end', async () => {
+  const [first, last] = [minuteIn(3600), minuteIn(7200)]
+  await setRule('window-schoolInformation', { until: last })
+  await setRule('window-checkin', { until: first })
+  await openApp('/schoolInformation/2/990001', { as: '990001' })
+  expect(await screen.findByText(`${first} 截止`)).toBeTruthy()
+})
+
+test('a form says that the whole online check-in is over', async () => {
+  const over = minuteIn(-3600)
+  await setRule('window-checkin', { until: over, note: '请到报到现场' })
+  await openApp('/schoolInformation/2/990001', { as: '990001' })
+  expect(await screen.findByText(`已于 ${over} 截止 · 请到报到现场`)).toBeTruthy()
+})
+
+test('the fee page says until when payments are taken', async () => {
+  const until = minuteIn(3600)
+  await setRule('window-onlinefee', { until })
+  await openApp('/onlinefee/5/990001', { as: '990001' })
+  expect(await screen.findByText(`${until} 截止`)).toBeTruthy()
 })
