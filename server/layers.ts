@@ -48,6 +48,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/outside-payments',
   'features/offsets',
   'features/refunds',
+  'features/finance-platform',
   'features/evaluation',
   // Features that no other feature uses.
   'features/arrival-planning',

@@ -20,6 +20,7 @@ import { examHandlers } from './exams/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
 import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
+import { financePlatformHandlers } from './finance-platform/routes.ts'
 import { financeHandlers } from './finance/routes.ts'
 import { gradesHandlers } from './grades/routes.ts'
 import { greenChannelReviewHandlers } from './green-channel-review/routes.ts'
@@ -92,6 +93,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   family: familyHandlers,
   fees: feesHandlers(gateway),
   finance: financeHandlers(gateway),
+  financePlatform: financePlatformHandlers,
   greenChannel: greenChannelHandlers,
   grades: gradesHandlers,
   guide: guideHandlers,

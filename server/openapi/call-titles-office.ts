@@ -287,6 +287,12 @@ export const officeCallTitles = {
     reconciliations: 'Which days were compared, newest first',
     reconciliation: 'One comparison with its differences; the newest where none is named',
   },
+  financePlatform: {
+    list: 'What the finance platform and the books have of each reference in a range of days',
+    export: 'The same as a table',
+    end: 'End what is not alike with a reason, or take the end back',
+    book: 'Book what is missing here as a payment from outside, once by its reference',
+  },
   outsidePayments: {
     list: 'Payments that finance recorded, newest first; a search is noted in the log',
     export: 'The same payments as a table',

@@ -141,18 +141,18 @@ const ReconciliationDifference = recordCodec(differenceKeys)
 /** A payment that differs between the gateway's books and the credits. */
 export type ReconciliationDifference = CodecValue<typeof ReconciliationDifference>
 
+/** What people have done about a difference, the newest first. */
+export const differenceHistory = listCodec(
+  recordCodec({
+    done: requiredKey('done', booleanCodec),
+    ...textKeys('note', 'by', 'at'),
+  }),
+)
+
 const Line = recordCodec({
   ...differenceKeys,
   /** What was done about it, the newest first; it is settled if the newest entry says so. */
-  history: optionalKey(
-    'history',
-    listCodec(
-      recordCodec({
-        done: requiredKey('done', booleanCodec),
-        ...textKeys('note', 'by', 'at'),
-      }),
-    ),
-  ),
+  history: optionalKey('history', differenceHistory),
 })
 /** A difference with what people have done about it. */
 export type ReconciliationLine = CodecValue<typeof Line>

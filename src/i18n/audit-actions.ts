@@ -115,6 +115,16 @@ const auditActions = {
   'transferdesk.refuse': { zh: '不批准转专业', en: 'Refused a change of major' },
   'finance.search': { zh: '查找缴费订单', en: 'Searched the orders' },
   'finance.handle': { zh: '标记支付异常已处理', en: 'Marked a payment incident as handled' },
+  'financePlatform.end': { zh: '处理财务平台对账差异', en: 'Ended a difference to the platform' },
+  'financePlatform.reopen': {
+    zh: '重新打开财务平台对账差异',
+    en: 'Opened a difference to the platform again',
+  },
+  'financePlatform.book': { zh: '按财务平台流水登记缴费', en: 'Booked a line of the platform' },
+  'exports.financePlatform': {
+    zh: '导出财务平台对账',
+    en: 'Exported the reconciliation with the platform',
+  },
   'outsidePayments.record': { zh: '登记其他渠道缴费', en: 'Recorded a payment from outside' },
   'outsidePayments.takeBack': {
     zh: '冲销其他渠道缴费',

@@ -17,6 +17,7 @@ export const financeTexts = {
   refunds: { zh: '退款办理', en: 'Refunds' },
   incidents: { zh: '支付异常', en: 'Incidents' },
   reconciliation: { zh: '对账', en: 'Reconciliation' },
+  platform: { zh: '财务平台对账', en: 'Finance platform' },
   dayField: { zh: '账目日期', en: 'Day' },
   dayNeeded: { zh: '请选择账目日期', en: 'Choose the day' },
   dayAbout: {

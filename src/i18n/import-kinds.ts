@@ -2,6 +2,7 @@ import { bedAllocationTexts } from './bed-allocation.ts'
 import { contentImportTexts } from './import-content.ts'
 import { dormImportTexts } from './import-dorm.ts'
 import { examImportTexts } from './import-exams.ts'
+import { platformImportTexts } from './import-finance-platform.ts'
 import { levelImportTexts } from './import-levels.ts'
 import { moneyImportTexts } from './import-money.ts'
 import { peopleImportTexts } from './import-people.ts'
@@ -22,6 +23,7 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   'evaluation-questions': teachingImportTexts.questions,
   exams: examImportTexts.title,
   'fee-items': moneyImportTexts.items,
+  'finance-platform': platformImportTexts.title,
   grades: teachingImportTexts.grades,
   'home-entries': contentImportTexts.entries,
   'least-fees': moneyImportTexts.leastFees,

@@ -89,6 +89,7 @@ export const entrySourceName = (source: string, language: Language): string =>
 const SOURCES: Readonly<Record<string, LocalizedText>> = {
   desk: { zh: '窗口登记', en: 'Desk' },
   import: { zh: '文件导入', en: 'File' },
+  platform: financeTexts.platform,
   refund: financeTexts.refunds,
   earlier: { zh: '早期数据', en: 'Earlier data' },
 }

@@ -72,6 +72,7 @@ export const privacyTexts = {
   refunds: { zh: '退款记录', en: 'Refunds' },
   paymentParts: { zh: '缴费所付的项目', en: 'What payments paid for' },
   payments: { zh: '到账记录', en: 'Payments' },
+  platformLines: { zh: '财务平台的缴费记录', en: 'What the finance platform has booked' },
   applications: { zh: '绿色通道申请', en: 'Applications' },
   decisions: { zh: '申请的审核记录', en: 'Decisions on applications' },
   transfers: { zh: '转专业的申请', en: 'Changes of major' },

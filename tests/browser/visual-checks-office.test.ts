@@ -31,6 +31,7 @@ const pages = [
   '/finance/refunds',
   '/finance/incidents',
   '/finance/reconciliation',
+  '/finance/platform',
   '/imports',
   '/students',
   '/students/S880001',

@@ -111,6 +111,12 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/exports/reconciliation': [{ id: '1', format: 'csv' }],
   '/api/manage/finance/reconciliations': [{ after: '' }],
   '/api/manage/finance/reconciliation': [{ id: '' }],
+  '/api/manage/financePlatform/list': [
+    { from: '2026-08-01', to: '2026-09-01', list: 'all', after: '' },
+  ],
+  '/api/manage/exports/financePlatform': [
+    { from: '2026-08-01', to: '2026-09-01', list: 'all', format: 'csv' },
+  ],
   '/api/manage/outsidePayments/list': [{ ...LISTED, way: '', from: '', to: '' }],
   '/api/manage/exports/outsidePayments': [{ find: '', way: '', from: '', to: '', format: 'csv' }],
   '/api/manage/outsidePayments/payer': [{ number: '880001' }],

@@ -129,6 +129,12 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     title: privacyTexts.refunds,
     omittedColumns: ['requested_by', 'decided_by', 'decision_note', 'check_at'],
   },
+  {
+    table: 'finance_platform_line',
+    subjectColumn: student,
+    title: privacyTexts.platformLines,
+    omittedColumns: ['number'],
+  },
   { table: 'payment_part', subjectColumn: student, title: privacyTexts.paymentParts },
   { table: 'green_application', subjectColumn: student, title: privacyTexts.applications },
   { table: 'audit_log', subjectColumn: student, title: privacyTexts.decisions },

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { FinancePlatform } from '#app/features/finance-platform/public.ts'
 import { OfficePage } from '#app/features/office/public.ts'
 import { Offsets } from '#app/features/offsets/public.ts'
 import { OutsidePayments } from '#app/features/outside-payments/public.ts'
@@ -20,6 +21,7 @@ const PARTS = {
   refunds: Refunds,
   incidents: PaymentIncidents,
   reconciliation: Reconciliation,
+  platform: FinancePlatform,
 }
 type Part = keyof typeof PARTS
 const parts = [
@@ -30,11 +32,12 @@ const parts = [
   'refunds',
   'incidents',
   'reconciliation',
+  'platform',
 ] as const satisfies readonly Part[]
 
 /**
  * The finance section of the office: a day's totals, the orders, payments from outside, offsets,
- * refunds, the incidents, and the reconciliation.
+ * refunds, the incidents, and the reconciliations with the gateway and the finance platform.
  */
 export function FinanceScreen({ rest }: { rest: string }) {
   const texts = useTexts(financeTexts)

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { PagedList } from './PagedList.tsx'
 import { Table } from './Table.tsx'
 
@@ -9,6 +9,7 @@ export function PagedTable<I, O extends { readonly next: string }, Row>({
   rowKey,
   empty,
   totalOf,
+  above,
   ...list
 }: Omit<ComponentProps<typeof PagedList<I, O, Row>>, 'children'> &
   Pick<ComponentProps<typeof Table<Row>>, 'columns' | 'rowKey' | 'empty'> & {
@@ -17,18 +18,23 @@ export function PagedTable<I, O extends { readonly next: string }, Row>({
      * Returns a text about the number of all rows, including those not read yet, from a response.
      */
     totalOf?: (answer: O) => string
+    /** Renders what stands above the table, from the first response. */
+    above?: (answer: O) => ReactNode
   }) {
   return (
     <PagedList {...list}>
       {(rows, first) => (
-        <Table
-          caption={totalOf === undefined ? title : totalOf(first)}
-          titled={totalOf === undefined}
-          columns={columns}
-          rows={rows}
-          rowKey={rowKey}
-          empty={empty}
-        />
+        <>
+          {above?.(first)}
+          <Table
+            caption={totalOf === undefined ? title : totalOf(first)}
+            titled={totalOf === undefined}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            empty={empty}
+          />
+        </>
       )}
     </PagedList>
   )

@@ -11,6 +11,7 @@ import { englishNamesImport } from './english-names.ts'
 import { evaluationQuestionsImport } from './evaluation-questions.ts'
 import { examsImport } from './exams.ts'
 import { feeItemsImport } from './fee-items.ts'
+import { financePlatformImport } from './finance-platform.ts'
 import { gradesImport } from './grades.ts'
 import { homeEntriesImport } from './home-entries.ts'
 import { minimumPaymentsImport } from './least-fees.ts'
@@ -58,6 +59,7 @@ export const importKinds: readonly ImportKindDefinition[] = [
   scholarshipsImport,
   outsidePaymentsImport,
   loanOffsetsImport,
+  financePlatformImport,
   minimumPaymentsImport,
   applicationRulesImport,
   uniformGarmentsImport,

@@ -1337,4 +1337,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       update application_rule set least_fen = 0 where least_fen = 100000;
       update application_rule set most_fen = 100000000 where most_fen = 2500000;`,
   },
+  {
+    name: 'lines of the finance platform',
+    sql: `
+      create table finance_platform_line (
+        id text primary key, reference text not null, day text not null,
+        student_code text references student (code) on update cascade, number text not null default '',
+        year int, item text not null default '', amount_fen int not null check (amount_fen <> 0),
+        channel text not null default '', withdrawn_at timestamptz, check ((student_code is null) = (number <> '')));
+      create index finance_platform_line_reference on finance_platform_line (reference);
+      create index finance_platform_line_day on finance_platform_line (day);
+      create index finance_platform_line_student on finance_platform_line (student_code);`,
+  },
 ]

@@ -119,6 +119,23 @@ export interface MoneyTables {
     noted_by: string
     noted_at: Date
   }
+  /** What the finance platform has booked, line by line, as its files say. */
+  finance_platform_line: {
+    id: string
+    /** The normalized reference (`normalizeReference`); several lines can have the same. */
+    reference: string
+    /** In China, YYYY-MM-DD. */
+    day: string
+    /** Null if nobody has the number of the line. */
+    student_code: string | null
+    /** The number of the line if nobody has it, with ID numbers masked; '' otherwise. */
+    number: string
+    year: number | null
+    item: string
+    /** Negative for a refund. */
+    amount_fen: number
+    channel: string
+  } & Withdrawable
   pay_order_id: { id: string; student_code: string; expires_at: Date; order_number: string | null }
   sandbox_order: {
     number: string
