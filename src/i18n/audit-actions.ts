@@ -140,6 +140,7 @@ const auditActions = {
   'refunds.request': { zh: '申请退款', en: 'Requested a refund' },
   'refunds.approve': { zh: '批准退款', en: 'Approved a refund' },
   'refunds.reject': { zh: '不批准退款', en: 'Rejected a refund' },
+  'refunds.check': { zh: '查询退款', en: 'Asked the gateway about a refund' },
   'refunds.markPaid': { zh: '登记已退款', en: 'Recorded that a refund was paid' },
   'exports.refunds': { zh: '导出退款', en: 'Exported refunds' },
   'exports.excess': { zh: '导出多缴费用', en: 'Exported what was paid too much' },

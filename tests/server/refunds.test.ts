@@ -237,6 +237,13 @@ describe('a refund through the gateway', () => {
     expect(await ask('refunds/check', { number })).toMatchObject({
       msg: '暂时联系不上支付机构，系统会继续查询',
     })
+    const logged = await backend.db
+      .selectFrom('office_log')
+      .select('about')
+      .where('action', '=', 'refunds.check')
+      .where((e) => e(e.ref('details', '->>').key('refund'), '=', number))
+      .execute()
+    expect(logged).toEqual([{ about: `student:${payer.subject}` }])
     delete said.refund
     await settle(61)
     expect(await list(transaction)).toMatchObject([{ state: 'processing' }])

@@ -1,3 +1,5 @@
+// The student for whom finance records or returns a payment.
+export { findPayer } from './find-payer.ts'
 // The charges of a student, the offsets and the amounts owed.
 export {
   type Charge,

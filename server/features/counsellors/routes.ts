@@ -15,7 +15,7 @@ import {
   toLateArrivalRequest,
 } from '../late-arrivals/public.ts'
 import { notifyPerson } from '../notices/public.ts'
-import { auditedHandler, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, listOrSearch } from '../office/public.ts'
 import {
   countSteps,
   findUnfinishedStudentCodes,
@@ -53,10 +53,7 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
     const classes = await findClassScope(ask, input.className)
     const search = () =>
       store.findClassStudents(db, { classes, state, step, find, after, now, most: PAGE })
-    const found =
-      find === ''
-        ? await search()
-        : await runAuditedSearch(ask, { action: 'counsellors.search', find, after, rows: search })
+    const found = await listOrSearch(ask, 'counsellors.search', search)
     if ('type' in found) return found
     const codes = found.map(({ student }) => student)
     const open =

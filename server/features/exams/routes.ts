@@ -3,7 +3,8 @@ import type { exams } from '#contract/exams'
 import { examOfficeTexts } from '#i18n/exam-office'
 import { examKindName } from '#i18n/exams'
 import { type Handlers, type HandlerRequest, succeed } from '../../platform/http/handler.ts'
-import { createExportHandler, runAuditedSearch } from '../office/public.ts'
+import { studentNumberOf } from '../../platform/records/student-number.ts'
+import { createExportHandler, listOrSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -14,10 +15,7 @@ export const examHandlers: Handlers<typeof exams> = {
   list: async (ask) => {
     const { input, db } = ask
     const rows = () => store.findExams(db, input, { after: input.after, most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'exams.search', ...input, rows })
+    const found = await listOrSearch(ask, 'exams.search', rows)
     if ('type' in found) return found
     return succeed({
       exams: found.map((row) => ({
@@ -34,7 +32,7 @@ export const examHandlers: Handlers<typeof exams> = {
         note: row.note,
         group: row.group_name,
         student: row.student_code ?? '',
-        studentNumber: numberOf(row),
+        studentNumber: studentNumberOf(row),
         name: row.name ?? '',
       })),
       next: found.length < PAGE ? '' : (found.at(-1)?.key ?? ''),
@@ -52,7 +50,7 @@ export const examHandlers: Handlers<typeof exams> = {
       { title: texts.time, cell: ({ starts, ends }) => `${starts}-${ends}` },
       { title: texts.room, cell: ({ room }) => room },
       { title: texts.group, cell: ({ group_name }) => group_name },
-      { title: texts.studentNumber, cell: numberOf },
+      { title: texts.studentNumber, cell: studentNumberOf },
       { title: texts.name, cell: ({ name }) => name },
       { title: texts.seat, cell: ({ seat }) => seat },
       { title: texts.teacher, cell: ({ teacher }) => teacher },
@@ -61,14 +59,4 @@ export const examHandlers: Handlers<typeof exams> = {
     rows: ({ db, input }: HandlerRequest<CallInput<typeof exams.export>>) =>
       store.selectExams(db, input),
   }),
-}
-
-function numberOf({
-  student_number,
-  exam_number,
-}: {
-  readonly student_number: string | null
-  readonly exam_number: string | null
-}): string {
-  return student_number ?? exam_number ?? ''
 }

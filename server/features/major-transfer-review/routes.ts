@@ -7,7 +7,7 @@ import { toChinaMinute } from '../../platform/clock.ts'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
 import { notifyPerson } from '../notices/public.ts'
-import { auditedHandler, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, listOrSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -22,10 +22,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
     const { input, db } = ask
     const after = decodeCursor(input.after)
     const rows = () => store.findTransfers(db, input, { after, most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'transferdesk.search', ...input, rows })
+    const found = await listOrSearch(ask, 'transferdesk.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({

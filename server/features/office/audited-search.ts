@@ -53,3 +53,13 @@ function maskSearchText(find: string, found: readonly unknown[]): string {
   if (columnsWith(listIdNumberSpellings(find)).includes('id_card')) return maskIdCard(find)
   return columnsWith([find.toUpperCase()]).length > 0 ? maskDigitsIn(find) : maskNumbersIn(find)
 }
+
+/** Lists rows, or runs an audited search if the request has a search text. */
+export const listOrSearch = async <Row>(
+  ask: SearchContext & { readonly input: { readonly find: string; readonly after: string } },
+  action: SearchAuditAction,
+  rows: () => Promise<readonly Row[]>,
+) => {
+  const { find, after } = ask.input
+  return find === '' ? rows() : runAuditedSearch(ask, { action, find, after, rows })
+}

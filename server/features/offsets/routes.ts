@@ -6,8 +6,9 @@ import { offsetServerTexts } from '#i18n/offsets-server'
 import { entrySourceName, outsidePaymentTexts } from '#i18n/outside-payments'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
 import { type HandlerRequest, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { studentNumberOf, studentOf } from '../../platform/records/student-number.ts'
 import { lockStudents } from '../../platform/records/versioned-write.ts'
-import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
+import { auditedHandler, createExportHandler, listOrSearch } from '../office/public.ts'
 import { explainOffsetRefusal, recordOffset, undoOffset } from './record.ts'
 import * as store from './store.ts'
 
@@ -18,19 +19,14 @@ export const offsetHandlers: Handlers<typeof offsets> = {
   list: async (ask) => {
     const { input, db } = ask
     const rows = () => store.findOffsets(db, input, { after: parseCursor(input.after), most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
+    const found = await listOrSearch(ask, 'finance.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       offsets: found.map((row) => ({
         id: row.key,
         way: row.way,
-        student: row.student_code,
-        studentNumber: numberOf(row),
-        name: row.name,
+        ...studentOf(row),
         year: row.year,
         approved: row.approved_fen,
         offset: row.offset_fen,
@@ -51,7 +47,7 @@ export const offsetHandlers: Handlers<typeof offsets> = {
     action: 'exports.offsets',
     columns: [
       { title: offsetTexts.way, cell: ({ way }, language) => offsetTexts[way][language] },
-      { title: outsidePaymentTexts.studentNumber, cell: numberOf },
+      { title: outsidePaymentTexts.studentNumber, cell: studentNumberOf },
       { title: outsidePaymentTexts.name, cell: ({ name }) => name },
       { title: outsidePaymentTexts.year, cell: ({ year }) => year, numberFormat: '0' },
       {
@@ -135,16 +131,6 @@ export const offsetHandlers: Handlers<typeof offsets> = {
     })
     return succeed({})
   }),
-}
-
-function numberOf({
-  student_number,
-  exam_number,
-}: {
-  readonly student_number: string | null
-  readonly exam_number: string | null
-}): string {
-  return student_number ?? exam_number ?? ''
 }
 
 function parseCursor(text: string) {

@@ -10,8 +10,9 @@ import { outsidePaymentServerTexts } from '#i18n/outside-payments-server'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
 import { type HandlerRequest, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { findBalances } from '../charges/public.ts'
-import { auditedHandler, createExportHandler, runAuditedSearch } from '../office/public.ts'
+import { studentNumberOf, studentOf } from '../../platform/records/student-number.ts'
+import { findBalances, findPayer } from '../charges/public.ts'
+import { auditedHandler, createExportHandler, listOrSearch } from '../office/public.ts'
 import { bookOutsidePayment, takeBackOutsidePayment } from './books.ts'
 import * as store from './store.ts'
 
@@ -25,18 +26,13 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
     const { input, db } = ask
     const after = parseCursor(input.after)
     const rows = () => store.findOutsidePayments(db, input, { after, most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
+    const found = await listOrSearch(ask, 'finance.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       entries: found.map((row) => ({
         reference: row.transaction,
-        student: row.student_code,
-        studentNumber: numberOf(row),
-        name: row.name,
+        ...studentOf(row),
         year: row.year,
         way: row.way,
         amount: row.amount_fen,
@@ -65,7 +61,7 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
     action: 'exports.outsidePayments',
     columns: [
       { title: texts.reference, cell: ({ transaction }) => transaction },
-      { title: texts.studentNumber, cell: numberOf },
+      { title: texts.studentNumber, cell: studentNumberOf },
       { title: texts.name, cell: ({ name }) => name },
       { title: texts.year, cell: ({ year }) => year, numberFormat: '0' },
       { title: texts.way, cell: ({ way }, language) => paymentChannelName(way, language) },
@@ -86,22 +82,13 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
   }),
 
   payer: async (ask) => {
-    const { number } = ask.input
-    const found = await runAuditedSearch(ask, {
-      action: 'finance.search',
-      find: number,
-      after: '',
-      rows: () => store.findPayers(ask.db, number),
-    })
-    if ('type' in found) return found
-    const [student, ...others] = found
-    if (student === undefined || others.length > 0) return succeed({ payer: null })
-    const charges = await findBalances(ask.db, { student: student.code, now: ask.now })
+    const student = await findPayer(ask)
+    if (student === undefined) return succeed({ payer: null })
+    if ('type' in student) return student
+    const charges = await findBalances(ask.db, { student: student.student_code, now: ask.now })
     return succeed({
       payer: {
-        student: student.code,
-        studentNumber: numberOf({ ...student, student_number: student.number }),
-        name: student.name,
+        ...studentOf(student),
         className: student.class_name,
         charges: charges.map(({ year, item, owed_fen: owed }) => ({ year, item, owed })),
       },
@@ -154,16 +141,6 @@ export const outsidePaymentHandlers: Handlers<typeof outsidePayments> = {
         return succeed({})
     }
   }),
-}
-
-function numberOf({
-  student_number,
-  exam_number,
-}: {
-  readonly student_number: string | null
-  readonly exam_number: string | null
-}): string {
-  return student_number ?? exam_number ?? ''
 }
 
 function parseCursor(text: string): store.EntryCursor | undefined {

@@ -83,13 +83,3 @@ export const findOutsidePayments = (
     .orderBy('entry.transaction', 'desc')
     .limit(most)
     .execute()
-
-/** Finds students with exactly this student or exam number who have not left. */
-export const findPayers = (db: Db, number: string) =>
-  db
-    .selectFrom('student')
-    .select(['code', 'number', 'exam_number', 'name', 'class_name'])
-    .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
-    .where('withdrawn_at', 'is', null)
-    .limit(2)
-    .execute()

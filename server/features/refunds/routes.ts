@@ -17,7 +17,14 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { studentNumberOf, studentOf } from '../../platform/records/student-number.ts'
+import { findPayer } from '../charges/public.ts'
+import {
+  auditedHandler,
+  createExportHandler,
+  recordAuditEntry,
+  listOrSearch,
+} from '../office/public.ts'
 import { findAmountLeft, settleRefund } from './gateway-refunds.ts'
 import {
   decideRefund,
@@ -36,16 +43,13 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
     const { input, db, caller } = ask
     const after = parseCursor(input.after)
     const rows = () => store.findRefunds(db, input, { after, most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
+    const found = await listOrSearch(ask, 'finance.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       refunds: found.map((row) => ({
         number: row.number,
-        ...personOf(row),
+        ...studentOf(row),
         transaction: row.transaction,
         year: row.year,
         channel: row.channel,
@@ -77,7 +81,7 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
     action: 'exports.refunds',
     columns: [
       { title: texts.number, cell: ({ number }) => number },
-      { title: outsidePaymentTexts.studentNumber, cell: numberOf },
+      { title: outsidePaymentTexts.studentNumber, cell: studentNumberOf },
       { title: outsidePaymentTexts.name, cell: ({ name }) => name },
       { title: texts.year, cell: ({ year }) => year, numberFormat: '0' },
       { title: texts.paidPayment, cell: ({ transaction }) => transaction },
@@ -117,26 +121,22 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
 
   payer: async (ask) => {
     const { db, now } = ask
-    const { number } = ask.input
-    const found = await runAuditedSearch(ask, {
-      action: 'finance.search',
-      find: number,
-      after: '',
-      rows: () => store.findRefundPayers(db, number),
-    })
-    if ('type' in found) return found
-    const [student, ...others] = found
-    if (student === undefined || others.length > 0) return succeed({ payer: null })
-    const payments = await store.findRefundablePayments(db, { student: student.code })
+    const student = await findPayer(ask, { mayHaveLeft: true })
+    if (student === undefined) return succeed({ payer: null })
+    if ('type' in student) return student
+    const payments = await store.findRefundablePayments(db, { student: student.student_code })
     const excess = new Map(
-      (await store.findExcessOfStudent(db, student.code, now)).map(({ year, fen }) => [year, fen]),
+      (await store.findExcessOfStudent(db, student.student_code, now)).map(({ year, fen }) => [
+        year,
+        fen,
+      ]),
     )
     const owed = new Map(
-      (await findOwedByYear(db, student.code, now)).map((one) => [one.year, one.owed]),
+      (await findOwedByYear(db, student.student_code, now)).map((one) => [one.year, one.owed]),
     )
     return succeed({
       payer: {
-        ...personOf({ ...student, student_code: student.code }),
+        ...studentOf(student),
         payments: (
           await Promise.all(
             payments.map(async (payment) => ({
@@ -162,15 +162,12 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
     const { find } = input
     const after = parseExcessCursor(input.after)
     const rows = () => store.findExcess(db, { find, now }, { after, most: PAGE })
-    const found =
-      find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
+    const found = await listOrSearch(ask, 'finance.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       excess: found.map((row) => ({
-        ...personOf(row),
+        ...studentOf(row),
         year: row.year,
         amount: row.fen,
         pending: row.pending_fen,
@@ -183,7 +180,7 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
     title: texts.excess,
     action: 'exports.excess',
     columns: [
-      { title: outsidePaymentTexts.studentNumber, cell: numberOf },
+      { title: outsidePaymentTexts.studentNumber, cell: studentNumberOf },
       { title: outsidePaymentTexts.name, cell: ({ name }) => name },
       { title: texts.year, cell: ({ year }) => year, numberFormat: '0' },
       { title: texts.excessAmount, cell: ({ fen }) => fen / 100, numberFormat: '0.00' },
@@ -226,11 +223,18 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
     })
   }),
 
-  check: staffHandler(async ({ input: { number }, db, tools: { clock } }) =>
-    (await settleRefund({ db, gateway, clock }, number)) === 'unavailable'
+  check: auditedHandler(async ({ input: { number }, db, tools: { clock }, audit }) => {
+    const refund = await store.findRefund(db, number)
+    if (refund !== undefined)
+      await audit({
+        action: 'refunds.check',
+        about: `student:${refund.student_code}`,
+        details: { refund: number },
+      })
+    return (await settleRefund({ db, gateway, clock }, number)) === 'unavailable'
       ? refuse(says.gatewayAway)
-      : succeed({}),
-  ),
+      : succeed({})
+  }),
 })
 
 // Writes a change to the audit log, or refuses.
@@ -263,21 +267,6 @@ async function answer(
   })
   return succeed({})
 }
-
-interface Numbered {
-  readonly student_number: string | null
-  readonly exam_number: string | null
-}
-
-function numberOf({ student_number, exam_number }: Numbered): string {
-  return student_number ?? exam_number ?? ''
-}
-
-const personOf = (row: Numbered & { readonly student_code: string; readonly name: string }) => ({
-  student: row.student_code,
-  studentNumber: numberOf(row),
-  name: row.name,
-})
 
 function parseCursor(text: string): store.RefundCursor | undefined {
   const [, at, number] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []

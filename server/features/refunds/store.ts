@@ -135,15 +135,6 @@ export const findRefundablePayments = (
     .orderBy('entry.credited_at', 'desc')
     .execute()
 
-/** Finds students with exactly this student or exam number, also those who have left. */
-export const findRefundPayers = (db: Db, number: string) =>
-  db
-    .selectFrom('student')
-    .select(['code', 'number as student_number', 'exam_number', 'name'])
-    .where((e) => e.or([e('number', '=', number), e('exam_number', '=', number)]))
-    .limit(2)
-    .execute()
-
 // What students have paid too much for each year: the surplus of payments, and what charges that
 // were lowered or withdrawn leave over. Offsets are no money, so at most what was paid is returned.
 const excessOf = (now: Date) => sql<{ student_code: string; year: number; fen: number }>`(

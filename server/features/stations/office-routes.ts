@@ -17,13 +17,7 @@ const minuteOrNull = (at: Date | null) => (at === null ? null : toChinaMinute(at
 /** The handlers of the stations for the office. */
 export const stationFiguresHandlers: Handlers<typeof stationFigures> = {
   overview: staffHandler(async ({ db, now }) => {
-    const stations = []
-    for (const station of await store.listStations(db))
-      stations.push({
-        id: station.id,
-        name: station.name,
-        ...(await store.countVisitors(db, station, now)),
-      })
+    const stations = await store.countVisitors(db, await store.listStations(db), now)
     return succeed({ stations })
   }),
 

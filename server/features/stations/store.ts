@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DormResident } from '#contract/checkin'
 import type { StationFigures } from '#contract/station-figures'
 import type { OwnStation } from '#contract/stations'
@@ -53,14 +53,9 @@ const expectedStudents = (db: Db, now: Date) =>
   })
 
 // A student's record at a station that was not taken back.
-const wasAt = (station: string) =>
+const wasAt = (station: string | RawBuilder<string>) =>
   sql<boolean>`exists (select from station_visit as visit where visit.student_code = student.code
     and visit.station_id = ${station} and visit.removed_at is null)`
-
-// The same for a record that was made by a typed number.
-const wasTypedAt = (station: string) =>
-  sql<boolean>`exists (select from station_visit as visit where visit.student_code = student.code
-    and visit.station_id = ${station} and visit.removed_at is null and not visit.verified)`
 
 const isPast = (station: string) =>
   station === DORMITORY ? sql<boolean>`arrival.id is not null` : wasAt(station)
@@ -85,30 +80,38 @@ export async function nameStations(
   )
 }
 
-/** Counts the expected students of a station and its records. */
+/** Counts the expected students of stations and their records, in the order of the stations. */
 export async function countVisitors(
   db: Db,
-  station: Station,
+  stations: readonly Station[],
   now: Date,
-): Promise<Omit<StationFigures, 'id' | 'name'>> {
-  const was = wasAt(station.id)
-  const counts = await expectedStudents(db, now)
-    .select((e) => [
-      e.fn.countAll<string>().as('expected'),
-      e.fn.countAll<string>().filterWhere(was).as('visited'),
-      e.fn.countAll<string>().filterWhere(wasTypedAt(station.id)).as('unverified'),
-      e.fn
-        .countAll<string>()
-        .filterWhere(e.and([was, sql<boolean>`${missingBefore(station)} <> '{}'`]))
-        .as('outOfOrder'),
+): Promise<StationFigures[]> {
+  const visit = sql`station_visit as visit where visit.student_code = student.code
+    and visit.station_id = station.id and visit.removed_at is null`
+  const lacksEarlier = sql`exists (select from unnest(station.before_ids) as earlier (id) where not
+    case earlier.id when ${DORMITORY} then arrival.id is not null else ${wasAt(sql`earlier.id`)} end)`
+  const rows = await expectedStudents(db, now)
+    .innerJoin('station', (join) => join.onTrue())
+    .where('station.id', 'in', ['', ...stations.map(({ id }) => id)])
+    .groupBy('station.id')
+    .select([
+      'station.id',
+      sql<number>`count(*)::int`.as('expected'),
+      sql<number>`count(*) filter (where exists (select from ${visit}))::int`.as('visited'),
+      sql<number>`count(*) filter (where exists (select from ${visit} and not visit.verified))::int`.as(
+        'unverified',
+      ),
+      sql<number>`count(*) filter (where exists (select from ${visit}) and ${lacksEarlier})::int`.as(
+        'outOfOrder',
+      ),
     ])
-    .executeTakeFirstOrThrow()
-  return {
-    expected: Number(counts.expected),
-    visited: Number(counts.visited),
-    unverified: Number(counts.unverified),
-    outOfOrder: Number(counts.outOfOrder),
-  }
+    .execute()
+  // Without any expected student there is no row.
+  const none = { expected: 0, visited: 0, unverified: 0, outOfOrder: 0 }
+  return stations.map(({ id, name }) => ({
+    name,
+    ...(rows.find((row) => row.id === id) ?? { id, ...none }),
+  }))
 }
 
 /** The stations at which a staff member scans. */
@@ -122,10 +125,10 @@ export async function findOwnStations(
     .orderBy('position')
     .orderBy('station.id')
     .execute()
+  const counts = await countVisitors(db, own, now)
   const found: OwnStation[] = []
-  for (const station of own) {
-    const { id, name, before_ids: before, repeats } = station
-    const { expected, visited } = await countVisitors(db, station, now)
+  for (const [nth, { id, name, before_ids: before, repeats }] of own.entries()) {
+    const { expected = 0, visited = 0 } = counts[nth] ?? {}
     found.push({
       id,
       name,

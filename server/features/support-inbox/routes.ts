@@ -19,7 +19,7 @@ import {
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { notifyPerson } from '../notices/public.ts'
-import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { recordAuditEntry, listOrSearch } from '../office/public.ts'
 import { canReadAllEntries, type InboxReader, toAssignee } from './readable-entries.ts'
 import * as store from './store.ts'
 
@@ -42,10 +42,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
     const place = decodeCursor(input.after)
     const rows = () =>
       store.findInboxEntries(db, { state, find, category, holder }, { after: place, most: PAGE })
-    const found =
-      find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'inbox.search', find, after: input.after, rows })
+    const found = await listOrSearch(ask, 'inbox.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
