@@ -274,7 +274,10 @@ export const officeCallTitles = {
   },
   errorReporting: { list: 'Errors that phones have met, newest first, or of one code' },
   finance: {
-    day: 'A day’s money in China: credits by channel, orders by state, refunds',
+    day: 'The money of a range of days in China: the books by day, channel, item and college, orders by state, incidents',
+    exportTotals: 'The groups of these totals as a table',
+    entries: 'The entries of the books of a range of days, or of one group, newest first',
+    exportEntries: 'The same entries as a table',
     orders: 'Orders of the payment service, newest first; a search is noted in the log',
     exportOrders: 'The same orders as a table',
     incidents: 'What about money a person has to look at, newest first',

@@ -36,9 +36,14 @@ const DIFFERENCE_KINDS = [
 
 const id = requiredKey('id', requiredTextField(commonTexts.badField, 20))
 
+/** The groups by which the books are summed up; '' in a filter is the whole books. */
+export const BOOK_GROUPS = ['channel', 'item', 'college'] as const
+
 const Totals = recordCodec({
-  /** China time, YYYY-MM-DD. */
+  /** The first day, China time, YYYY-MM-DD. */
   day: requiredKey('day', textCodec()),
+  /** The last day; absent on a backend that knows no ranges: the first. */
+  to: optionalKey('to', textCodec()),
   /**
    * The amounts credited on that day by channel, fen; `surplus` is the part above what was owed.
    */
@@ -72,9 +77,53 @@ const Totals = recordCodec({
   ),
   /** The number of unhandled incidents of all days. */
   incidents: requiredKey('incidents', wholeNumberCodec),
+  /** The incidents noticed in the range, and how many of them are unhandled. */
+  noticed: optionalKey('noticed', recordCodec(wholeNumberKeys('count', 'open'))),
+  /**
+   * The entries of the books summed up by day, channel, item and college (`by`); the sum of each
+   * `by` is the sum of the books. `nameTotalGroup` explains the keys.
+   */
+  groups: optionalKey(
+    'groups',
+    listCodec(
+      recordCodec({ ...textKeys('by', 'key'), ...wholeNumberKeys('count', 'amount') }),
+    ),
+  ),
 })
-/** The money of a day in China time; amounts in fen. */
-export type DailyPaymentTotals = CodecValue<typeof Totals>
+/** The money of a range of days in China time; amounts in fen. */
+export type PaymentTotals = CodecValue<typeof Totals>
+
+/** A range of days, China time, YYYY-MM-DD; '' as the last day is the first. */
+const dayRange = {
+  day: dayField(financeTexts.dayNeeded),
+  to: optionalKey('to', lenientDayField),
+}
+
+const entryFilter = {
+  ...dayRange,
+  by: oneOfCodec(['', ...BOOK_GROUPS]),
+  key: textCodec(v.maxLength(100)),
+}
+
+const BookEntry = recordCodec({
+  /** The transaction of the gateway, the reference, or the name of a counter-entry. */
+  transaction: textCodec(),
+  student: textCodec(),
+  /** The student number, or the exam number of a student without one. */
+  studentNumber: textCodec(),
+  ...textKeys('name', 'college'),
+  year: wholeNumberCodec,
+  /** The key of the group 'channel'. */
+  channel: textCodec(),
+  /** Fen; `part` is what counts for the chosen group. */
+  ...wholeNumberKeys('amount', 'part'),
+  /** ISO instant. */
+  at: textCodec(),
+  /** Who recorded it; '' for the gateway and the command line. */
+  ...textKeys('by', 'source', 'note'),
+})
+/** An entry of the books. */
+export type BookEntry = CodecValue<typeof BookEntry>
 
 const Order = recordCodec({
   number: requiredKey('number', textCodec()),
@@ -123,7 +172,12 @@ const Incident = recordCodec({
 /** A payment problem that a person has to handle. */
 export type PaymentIncident = CodecValue<typeof Incident>
 
-const incidentFilter = { state: requiredKey('state', oneOfCodec(['', ...PAYMENT_INCIDENT_STATES])) }
+const incidentFilter = {
+  state: requiredKey('state', oneOfCodec(['', ...PAYMENT_INCIDENT_STATES])),
+  /** The first and the last day on which it was noticed, YYYY-MM-DD; '' for no limit. */
+  from: optionalKey('from', lenientDayField),
+  to: optionalKey('to', lenientDayField),
+}
 
 const differenceKeys = {
   kind: requiredKey('kind', oneOfCodec(DIFFERENCE_KINDS)),
@@ -174,18 +228,30 @@ const Run = recordCodec({
 export type ReconciliationRun = CodecValue<typeof Run>
 
 /**
- * Finance in the office: a day's totals, orders, incidents, and the reconciliation with the
- * gateway.
+ * Finance in the office: the totals and entries of the books, orders, incidents, and the
+ * reconciliation with the gateway.
  */
 export const finance = {
   day: defineRead({
     path: '/api/manage/finance/day',
     who: FINANCE,
     offline: 'online-only',
-    input: recordCodec({ day: requiredKey('day', dayField(financeTexts.dayNeeded)) }),
+    input: recordCodec(dayRange),
     output: recordCodec({ totals: requiredKey('data', Totals) }),
     rule: acceptIfCodeZero,
   }),
+  /** The groups of the totals as a table. */
+  exportTotals: defineExport('/api/manage/exports/financeTotals', FINANCE, dayRange),
+  /** The entries of the books of a range of days, or those of one group, newest first. */
+  entries: defineRead({
+    path: '/api/manage/finance/entries',
+    who: FINANCE,
+    offline: 'online-only',
+    input: recordCodec({ ...entryFilter, after: textCodec(v.maxLength(150)) }),
+    output: pageOf('entries', BookEntry),
+    rule: acceptIfCodeZero,
+  }),
+  exportEntries: defineExport('/api/manage/exports/bookEntries', FINANCE, entryFilter),
   /** The orders, newest first. */
   orders: defineRead({
     path: '/api/manage/finance/orders',

@@ -39,7 +39,14 @@ export const CALL_SCOPES = {
   'arrivals:write': { role: 'admissions', calls: [students.arrive, students.unarrive] },
   'money:read': {
     role: 'finance',
-    calls: [finance.day, finance.orders, finance.incidents, outsidePayments.list, offsets.list],
+    calls: [
+      finance.day,
+      finance.entries,
+      finance.orders,
+      finance.incidents,
+      outsidePayments.list,
+      offsets.list,
+    ],
   },
   'money:write': {
     role: 'finance',

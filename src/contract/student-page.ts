@@ -140,6 +140,16 @@ const Money = recordCodec({
       owed: wholeNumberCodec,
     }),
   ),
+  /**
+   * What the entries of the books pay on the charges of each year: payments less refunds plus what
+   * was carried over, and what is too much; absent on an earlier backend.
+   */
+  books: optionalKey(
+    'books',
+    listCodec(
+      recordCodec(wholeNumberKeys('year', 'payments', 'refunds', 'carried', 'surplus')),
+    ),
+  ),
   /** This year's scholarship; `offset` states whether finance has offset it against the fees. */
   scholarship: nullableCodec(
     recordCodec({
@@ -169,6 +179,8 @@ const Money = recordCodec({
       surplus: wholeNumberCodec,
       /** The channel, such as 'wechat'; the page has a text for it. */
       way: textCodec(),
+      /** 'refund' and 'carry-over' name such entries; absent on an earlier backend. */
+      kind: optionalKey('kind', textCodec()),
       at: textCodec(),
     }),
   ),

@@ -142,6 +142,8 @@ const auditActions = {
   'refunds.reject': { zh: '不批准退款', en: 'Rejected a refund' },
   'refunds.check': { zh: '查询退款', en: 'Asked the gateway about a refund' },
   'refunds.markPaid': { zh: '登记已退款', en: 'Recorded that a refund was paid' },
+  'exports.financeTotals': { zh: '导出账册汇总', en: 'Exported totals of the books' },
+  'exports.bookEntries': { zh: '导出账册明细', en: 'Exported entries of the books' },
   'exports.refunds': { zh: '导出退款', en: 'Exported refunds' },
   'exports.excess': { zh: '导出多缴费用', en: 'Exported what was paid too much' },
   'exports.outsidePayments': { zh: '导出其他渠道缴费', en: 'Exported payments from outside' },

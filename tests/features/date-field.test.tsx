@@ -5,7 +5,7 @@ import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 openScreenCampus()
 
-const dayField = async () => screen.findByRole('textbox', { name: '账目日期' })
+const dayField = async () => screen.findByRole('textbox', { name: '起始日期' })
 
 test('a day in the office can be typed in any usual spelling and is spelled out when the field is left', async () => {
   const { user } = await openApp('/manage/finance', { as: 'T6001' })
@@ -34,7 +34,7 @@ test('a day in the office can be chosen in a calendar by keyboard, in Chinese, a
   await user.clear(field)
   await user.type(field, '2024-03-15')
   await user.tab()
-  const opener = screen.getByRole('button', { name: '在日历中选择：账目日期' })
+  const opener = screen.getByRole('button', { name: '在日历中选择：起始日期' })
   await waitFor(() => expect(document.activeElement).toBe(opener))
   await user.keyboard('{Enter}')
   const month = within(await screen.findByRole('grid', { name: /2024年.*3月|三月 2024/ }))

@@ -73,13 +73,43 @@ const setDay = async (app: Awaited<ReturnType<typeof openApp>>, label: string) =
 
 test('finance sees a day’s total in yuan by payment channel, with orders and refunds', async () => {
   const app = await openApp('/manage/finance', { as: 'T6001' })
-  await setDay(app, '账目日期')
+  await setDay(app, '起始日期')
   const channels = await screen.findByRole('table', { name: '按支付渠道' })
   expect(await within(channels).findByRole('rowheader', { name: '微信支付' })).toBeTruthy()
   expect(channels.textContent).toContain('¥ 1,234.56')
   const sums = screen.getByRole('region', { name: '收款合计 2024-03-15' })
   expect(sums.textContent).toContain('收款减退款¥ 1,224.56')
-  expect(within(sums).getByRole('link', { name: '1' })).toBeTruthy()
+  expect(within(sums).getByRole('link', { name: '待处理异常 1' })).toBeTruthy()
+})
+
+test('every total of the books leads to its entries, and back to the same range of days', async () => {
+  const app = await openApp('/manage/finance/day/2024-03-15/2024-03-16', { as: 'T6001' })
+  const channels = await screen.findByRole('table', { name: '按支付渠道' })
+  const items = screen.getByRole('table', { name: '按收费项目' })
+  const colleges = screen.getByRole('table', { name: '按学院' })
+  for (const table of [channels, items, colleges])
+    expect(within(table).getByRole('row', { name: /账册合计/ }).textContent).toContain('¥ 1,224.56')
+  await app.user.click(within(channels).getByRole('link', { name: '退款（已退回学生）' }))
+  const entries = await screen.findByRole('table', {
+    name: '退款（已退回学生） 2024-03-15 – 2024-03-16',
+  })
+  expect(within(entries).getByText('REFUND:R-late')).toBeTruthy()
+  expect(within(entries).queryByText('T-late')).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: '返回汇总' }))
+  expect(await screen.findByLabelText('截止日期')).toHaveProperty('value', '2024-03-16')
+  const sums = await screen.findByRole('region', { name: '收款合计 2024-03-15 – 2024-03-16' })
+  await app.user.click(within(sums).getByRole('link', { name: '下单 ¥ 1,234.56' }))
+  expect(await screen.findByText('BDlate')).toBeTruthy()
+  expect(screen.getByLabelText('起始日期')).toHaveProperty('value', '2024-03-15')
+})
+
+test('a day that is being typed keeps the other end, and a range that ends first says so', async () => {
+  const app = await openApp('/manage/finance/day/2024-03-15/2024-03-15', { as: 'T6001' })
+  const to = await screen.findByLabelText('截止日期')
+  await app.user.clear(to)
+  await app.user.type(to, '2024-03-01')
+  expect(await screen.findByText(/截止日期不早于起始日期/)).toBeTruthy()
+  expect(screen.getByLabelText('起始日期')).toHaveProperty('value', '2024-03-15')
 })
 
 test('finance finds an order by its number and opens its student, whose page names the payment channel', async () => {

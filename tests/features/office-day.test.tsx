@@ -50,7 +50,7 @@ test('with a backend that does not know the first page, the menu of the office s
   await waitFor(() => expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(2))
   const menu = within(screen.getByRole('navigation', { name: '管理端栏目' }))
   await user.click(menu.getByRole('link', { name: '缴费管理' }))
-  expect(await screen.findByRole('textbox', { name: '账目日期' })).toBeTruthy()
+  expect(await screen.findByRole('textbox', { name: '起始日期' })).toBeTruthy()
 })
 
 test('the menu of the office and, on a phone, its first page list the sections below headings', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REFUND_WAYS } from '#contract/refunds'
+import { selectTotals } from '#server/features/finance/totals'
 import { recordOffset, explainOffsetRefusal, undoOffset } from '#server/features/offsets/public'
 import {
   bookOutsidePayment,
@@ -81,7 +82,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 let run = 0
 
-test('the books balance after any concurrent imports, desk entries, gateway credits, offsets, take-backs and refunds; a reference never counts twice, and never more is refunded than was paid [D-58 D-79]', async () => {
+test('the books balance after any concurrent imports, desk entries, gateway credits, offsets, take-backs and refunds; a reference never counts twice, never more is refunded than was paid, and the totals by day, channel, item and college are the books [D-58 D-79]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
@@ -97,6 +98,7 @@ test('the books balance after any concurrent imports, desk entries, gateway cred
         for (const round of rounds) {
           await Promise.all(round.map((one) => perform(one, students)))
           await checkBooks(students)
+          await checkTotals()
         }
       },
     ),
@@ -367,6 +369,52 @@ async function checkBooks(students: readonly StudentRow[]) {
         <> (select coalesce(sum(coalesce(offset_fen, audit_amount_fen)), 0) from green_application
           where student_code = code and offset_status <> '0')`),
   ).toEqual([])
+}
+
+/** Check that each grouping of the totals is what the entries of the books say, reckoned here. */
+async function checkTotals() {
+  const today = toChinaDay(backend.clock.now())
+  const { rows } = await sql<{
+    kind: string
+    way: string
+    amount_fen: number
+    surplus_fen: number
+    college: string
+    day: string
+    parts: { item: string; fen: number }[]
+  }>`
+    select kind, way, amount_fen, surplus_fen, department as college,
+      to_char(credited_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+      coalesce((select jsonb_agg(jsonb_build_object('item', item, 'fen', part.amount_fen))
+        from payment_part part where part.transaction = entry.transaction), '[]') as parts
+    from payment_credit entry join student on student.code = student_code`.execute(backend.db)
+  const expected = new Map<string, number>()
+  const add = (by: string, key: string, fen: number) =>
+    expected.set(`${by} ${key}`, (expected.get(`${by} ${key}`) ?? 0) + fen)
+  for (const { kind, way, amount_fen: fen, surplus_fen: surplus, college, day, parts } of rows) {
+    if (day !== today) continue
+    add('day', day, fen)
+    add('college', college, fen)
+    const apart: Record<string, string> = {
+      refund: 'refund',
+      'carry-over': 'carry-over',
+      offset: `offset:${way}`,
+    }
+    add('channel', apart[kind] ?? way, fen)
+    if (kind === 'offset') add('item', ':offset', fen)
+    else {
+      for (const part of parts) add('item', part.item, part.fen)
+      if (surplus !== 0) add('item', ':surplus', surplus)
+    }
+  }
+  const totals = await selectTotals(backend.db, { from: today, to: today }).execute()
+  expect(new Map(totals.map(({ by, name, amount }) => [`${by} ${name}`, Number(amount)]))).toEqual(
+    expected,
+  )
+  const sums = ['day', 'channel', 'item', 'college'].map((by) =>
+    totals.reduce((sum, one) => (one.by === by ? sum + Number(one.amount) : sum), 0),
+  )
+  expect(new Set(sums).size).toBe(1)
 }
 
 test('the database refuses every change of an entry of the books', async () => {

@@ -97,6 +97,14 @@ afterAll(() => backend.close())
 
 const ask = async (name: string, body: object, who = finance) =>
   (await who.post(`/api/manage/finance/${name}`, body)).body
+const download = async (name: string, body: object) => {
+  const answer = await backend.fetch(`/api/manage/exports/${name}`, {
+    method: 'POST',
+    headers: { authorization: finance.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, format: 'csv' }),
+  })
+  return answer.text()
+}
 const orders = async (change: object = {}) =>
   (await ask('orders', { find: '', state: '', after: '', ...change })).data as {
     number: string
@@ -115,6 +123,7 @@ describe('the total of a day', () => {
   test('the total of a day is that of a day in China: by channel, with orders by state and refunds; half past midnight counts for the next day', async () => {
     expect((await ask('day', { day: DAY })).data).toEqual({
       day: DAY,
+      to: DAY,
       channels: [{ way: 'wechat', count: 2, amount: 200_000, surplus: 1_250 }],
       orders: [
         { state: 'closed', count: 1, amount: 5_000 },
@@ -122,7 +131,65 @@ describe('the total of a day', () => {
       ],
       refunds: { count: 1, amount: 3_000 },
       incidents: 3,
+      noticed: { count: 2, open: 2 },
+      groups: [
+        { by: 'day', key: DAY, count: 3, amount: 197_000 },
+        { by: 'channel', key: 'wechat', count: 2, amount: 200_000 },
+        { by: 'channel', key: 'refund', count: 1, amount: -3_000 },
+        { by: 'item', key: ':unassigned', count: 3, amount: 195_750 },
+        { by: 'item', key: ':surplus', count: 1, amount: 1_250 },
+        { by: 'college', key: '信息学院', count: 3, amount: 197_000 },
+      ],
     })
+  })
+
+  test('the totals of a range have every day in China, and their entries can be listed and exported by group, one page after the other', async () => {
+    const range = { day: DAY, to: '2024-03-16' }
+    const { data } = await ask('day', range)
+    expect(data.groups.slice(0, 2)).toEqual([
+      { by: 'day', key: DAY, count: 3, amount: 197_000 },
+      { by: 'day', key: '2024-03-16', count: 2, amount: 97_000 },
+    ])
+    const list = async (by: string, key: string) =>
+      (await ask('entries', { ...range, by, key, after: '' })).data.map(
+        ({ transaction, amount, part }: Record<string, unknown>) => [transaction, amount, part],
+      )
+    expect(await list('channel', 'refund')).toEqual([
+      ['REFUND:2', -3_000, -3_000],
+      ['REFUND:1', -3_000, -3_000],
+    ])
+    expect(await list('item', ':surplus')).toEqual([['T-late', 100_000, 1_250]])
+    expect(await list('college', '不存在的学院')).toEqual([])
+    expect(await list('', '')).toHaveLength(5)
+    const exported = await download('bookEntries', {
+      ...range,
+      by: 'channel',
+      key: 'refund',
+    })
+    expect(exported).toContain('REFUND:1')
+    expect(exported).not.toContain('T-late')
+    expect(await download('financeTotals', range)).toContain('按支付渠道,退款（已退回学生）,2,-60')
+  })
+
+  test('a range that ends before it begins, or has more than 400 days, is refused with a sentence, also as an export', async () => {
+    for (const to of ['2024-03-14', '2025-04-20'])
+      for (const [path, body] of [
+        ['/api/manage/finance/day', {}],
+        ['/api/manage/finance/entries', { by: '', key: '', after: '' }],
+        ['/api/manage/exports/financeTotals', { format: 'csv' }],
+        ['/api/manage/exports/bookEntries', { by: '', key: '', format: 'csv' }],
+      ] as const)
+        expect((await finance.post(path, { day: DAY, to, ...body })).body).toMatchObject({
+          msg: expect.stringContaining('最多 400 天'),
+        })
+  })
+
+  test('incidents can be listed by the days in China on which they were noticed', async () => {
+    const found = await ask('incidents', { state: '', from: DAY, to: DAY, after: '' })
+    expect(found.data.map(({ transaction }: { transaction: string }) => transaction)).toEqual([
+      'T-late',
+      'R-late',
+    ])
   })
 
   test('the total of a day without money is zero, and an invalid day is refused', async () => {

@@ -12,6 +12,7 @@ import { DEMO_USER_BY_ROLE } from '../support/backend/permissions-table.ts'
 const LISTED = { find: '', after: '' }
 const EVERYBODY = { cohort: 'all', department: '', building: '' }
 const YEAR = String(toChinaYear(new Date()))
+const BOOKS = { day: `${YEAR}-01-01`, to: `${YEAR}-12-31` }
 const PAGE = { pageNum: 1, pageSize: 50, status: '', year: YEAR }
 const STUDENT = { student: 'S880001' }
 const BY_FIELD = { ...EVERYBODY, level: '', field: '', find: '' }
@@ -101,6 +102,9 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/getSocre': [{ year: '2025-2026', term: '1' }],
   '/wx/app/selectAllApp': [{ menu: '0' }],
   '/api/manage/finance/day': [{ day: '2026-09-01' }],
+  '/api/manage/exports/financeTotals': [{ ...BOOKS, format: 'csv' }],
+  '/api/manage/finance/entries': [{ ...BOOKS, by: '', key: '', after: '' }],
+  '/api/manage/exports/bookEntries': [{ ...BOOKS, by: '', key: '', format: 'csv' }],
   '/api/manage/finance/orders': [
     { ...LISTED, state: '' },
     { ...LISTED, find: '刘嘉怡', state: '' },

@@ -22,3 +22,5 @@ export {
   selectOffsetFen,
   deleteDormCharge,
 } from './store.ts'
+// The same sums by year for the student and for finance.
+export { sumFeeYears } from './fee-years.ts'

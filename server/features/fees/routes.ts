@@ -15,6 +15,7 @@ import {
   findBalances,
   findPaymentTerms,
   findCharges,
+  sumFeeYears,
   sumOwedInYear,
 } from '../charges/public.ts'
 import { confirmReservedBed } from '../dorm/public.ts'
@@ -33,11 +34,11 @@ export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => 
     const lowest = tools.settings.lowestFeeFen
     const beside = await findPaymentTerms(db, student, { year, lowest })
     return succeed({
-      years: [...new Set(charges.map((charge) => charge.year))].map((of) => ({
+      years: sumFeeYears(charges).map(({ year: of, due, paid, owed }) => ({
         year: String(of),
-        ...sums(charges.filter((charge) => charge.year === of)),
-        owed:
-          of === year ? undefined : owedIfOffset(charges.filter((charge) => charge.year === of)),
+        due,
+        paid,
+        owed: of === year || owed === Math.max(0, due - paid) ? undefined : owed,
       })),
       items: current
         .filter((charge) => charge !== dorm)

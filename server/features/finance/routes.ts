@@ -3,12 +3,14 @@ import type { finance } from '#contract/finance'
 import { exportTexts } from '#i18n/exports'
 import { financeTexts, incidentKindTexts, reconciliationDifferenceTexts } from '#i18n/finance'
 import { financeServerTexts } from '#i18n/finance-server'
+import { financeTotalsTexts, nameTotalGroup } from '#i18n/finance-totals'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { refusalTexts } from '#i18n/refusals'
 import type { LocalizedText } from '#i18n/translate'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
 import {
+  type DownloadHandler,
   type HandlerRequest,
   staffHandler,
   succeed,
@@ -19,6 +21,14 @@ import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../offi
 import { reconcileDay, saveReconciliation } from '../payment/public.ts'
 import { recordGatewayRefund } from '../refunds/public.ts'
 import * as store from './store.ts'
+import {
+  type BookCursor,
+  type DayRange,
+  findEntries,
+  readDayRange,
+  selectEntries,
+  selectTotals,
+} from './totals.ts'
 
 const PAGE = 50
 const RUNS = 20
@@ -26,25 +36,119 @@ const MOST_ID = 2_147_483_647
 
 /** The handlers of finance: a day's totals, orders, incidents, and reconciliations. */
 export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof finance> => ({
-  day: async ({ input: { day }, db }) => {
-    const { count, amount } = await store.findRefundsOfDay(db, day)
+  day: async ({ input, db }) => {
+    const range = readDayRange(input)
+    if (range === undefined) return refuse(financeTotalsTexts.range)
+    const { count, amount } = await store.findRefunds(db, range)
     return succeed({
       totals: {
-        day,
-        channels: (await store.sumCreditsByPaymentChannel(db, day)).map((one) => ({
+        day: range.from,
+        to: range.to,
+        channels: (await store.sumCreditsByPaymentChannel(db, range)).map((one) => ({
           ...one,
           amount: Number(one.amount),
           surplus: Number(one.surplus),
         })),
-        orders: (await store.countOrdersByState(db, day)).map((one) => ({
+        orders: (await store.countOrdersByState(db, range)).map((one) => ({
           ...one,
           amount: Number(one.amount),
         })),
         refunds: { count, amount: Number(amount) },
         incidents: await store.countUnhandledIncidents(db),
+        noticed: await store.countNoticedIncidents(db, range),
+        groups: (await selectTotals(db, range).orderBy('key').execute()).map((one) => ({
+          by: one.by,
+          key: one.name,
+          count: one.count,
+          amount: Number(one.amount),
+        })),
       },
     })
   },
+
+  exportTotals: withValidRange(
+    createExportHandler({
+      title: financeTotalsTexts.totals,
+      action: 'exports.financeTotals',
+      columns: [
+        {
+          title: financeTotalsTexts.by,
+          cell: ({ by }, language) => financeTotalsTexts[by][language],
+        },
+        {
+          title: financeTotalsTexts.group,
+          cell: ({ by, name }, language) => nameTotalGroup(by, name, language),
+        },
+        { title: financeTexts.count, cell: ({ count }) => count, numberFormat: '0' },
+        {
+          title: financeTexts.sum,
+          cell: ({ amount }) => Number(amount) / 100,
+          numberFormat: '0.00',
+        },
+      ],
+      rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportTotals>>) =>
+        selectTotals(db, rangeOf(input)),
+    }),
+  ),
+
+  entries: async ({ input, db }) => {
+    const range = readDayRange(input)
+    if (range === undefined) return refuse(financeTotalsTexts.range)
+    const after = parseEntryCursor(input.after)
+    const found = await findEntries(db, range, input, { after, most: PAGE })
+    const last = found.length < PAGE ? undefined : found.at(-1)
+    return succeed({
+      entries: found.map((row) => ({
+        transaction: row.transaction,
+        student: row.student_code,
+        studentNumber: numberOf(row),
+        name: row.name,
+        college: row.college,
+        year: row.year,
+        channel: row.channel,
+        amount: row.amount_fen,
+        part: row.part_fen,
+        at: row.credited_at.toISOString(),
+        by: row.recorded_by ?? '',
+        source: row.source,
+        note: row.note,
+      })),
+      next: last === undefined ? '' : `${last.credited_at.getTime()}.${last.transaction}`,
+    })
+  },
+
+  exportEntries: withValidRange(
+    createExportHandler({
+      title: financeTotalsTexts.entries,
+      action: 'exports.bookEntries',
+      columns: [
+        { title: financeTotalsTexts.entry, cell: ({ transaction }) => transaction },
+        { title: financeTotalsTexts.at, cell: ({ credited_at }) => toChinaMinute(credited_at) },
+        { title: financeTexts.number, cell: numberOf },
+        { title: financeTexts.name, cell: ({ name }) => name },
+        { title: financeTotalsTexts.collegeColumn, cell: ({ college }) => college },
+        { title: financeTexts.year, cell: ({ year }) => year, numberFormat: '0' },
+        {
+          title: financeTexts.channel,
+          cell: ({ channel }, language) => nameTotalGroup('channel', channel, language),
+        },
+        {
+          title: financeTexts.sum,
+          cell: ({ amount_fen }) => amount_fen / 100,
+          numberFormat: '0.00',
+        },
+        {
+          title: financeTotalsTexts.part,
+          cell: ({ part_fen }) => part_fen / 100,
+          numberFormat: '0.00',
+        },
+        { title: financeTotalsTexts.recordedBy, cell: ({ recorded_by }) => recorded_by },
+        { title: financeTexts.note, cell: ({ note }) => note },
+      ],
+      rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportEntries>>) =>
+        selectEntries(db, rangeOf(input), input),
+    }),
+  ),
 
   orders: async (ask) => {
     const { input, db } = ask
@@ -96,8 +200,8 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
       store.selectOrders(db, input),
   }),
 
-  incidents: async ({ input: { state, after }, db }) => {
-    const rows = await store.findIncidents(db, { state }, { after: idOf(after), most: PAGE })
+  incidents: async ({ input: { after, ...filter }, db }) => {
+    const rows = await store.findIncidents(db, filter, { after: idOf(after), most: PAGE })
     return succeed({
       incidents: rows.map((row) => ({
         id: String(row.id),
@@ -305,4 +409,20 @@ const idOf = (text: string): number | undefined =>
 function parseOrderCursor(text: string): store.OrderCursor | undefined {
   const [, at, number] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
   return number === undefined ? undefined : { at: new Date(Number(at)), number }
+}
+
+type RangeInput = Parameters<typeof readDayRange>[0]
+
+// Refuses an export of a range that is too long, or ends before it begins.
+const withValidRange =
+  <Asked extends RangeInput>(handler: DownloadHandler<Asked>): DownloadHandler<Asked> =>
+  async (ask) =>
+    readDayRange(ask.input) === undefined ? refuse(financeTotalsTexts.range) : handler(ask)
+
+const rangeOf = (input: RangeInput): DayRange =>
+  readDayRange(input) ?? { from: input.day, to: input.day }
+
+function parseEntryCursor(text: string): BookCursor | undefined {
+  const [, at, transaction] = /^(\d{1,15})\.(\S{1,128})$/u.exec(text) ?? []
+  return transaction === undefined ? undefined : { at: new Date(Number(at)), transaction }
 }

@@ -4,46 +4,46 @@ import type { finance, ReconciliationDifference } from '#contract/finance'
 import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
-import { isTimestampOnChinaDay } from '../payment/public.ts'
+import { type DayRange, isWithinDays } from './totals.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 
 /**
- * Sums the payments of a day in China by channel, less what was taken back on that day. The sums are
+ * Sums the payments of a range of days by channel, less what was taken back in it. The sums are
  * exact even beyond the range of an int. Offsets, refunds and carry-overs are not payments.
  */
-export const sumCreditsByPaymentChannel = (db: Db, day: string) =>
+export const sumCreditsByPaymentChannel = (db: Db, range: DayRange) =>
   db
     .selectFrom('payment_credit')
     .select('way')
     .select(sql<number>`(count(*) filter (where reverses is null))::int`.as('count'))
     .select(sql<string>`sum(amount_fen)`.as('amount'))
     .select(sql<string>`sum(surplus_fen)`.as('surplus'))
-    .where(isTimestampOnChinaDay('credited_at', day))
+    .where(isWithinDays('credited_at', range))
     .where('kind', 'in', ['gateway', 'outside'])
     .groupBy('way')
     .orderBy('way')
     .execute()
 
-/** Counts the orders placed on a day in China by their current state. */
-export const countOrdersByState = (db: Db, day: string) =>
+/** Counts the orders placed within a range of days by their current state. */
+export const countOrdersByState = (db: Db, range: DayRange) =>
   db
     .selectFrom('pay_order')
     .select(['state', count])
     .select(sql<string>`sum(amount_fen)`.as('amount'))
-    .where(isTimestampOnChinaDay('created_at', day))
+    .where(isWithinDays('created_at', range))
     .groupBy('state')
     .orderBy('state')
     .execute()
 
-/** Sums the refunds that were booked on a day in China. */
-export const findRefundsOfDay = (db: Db, day: string) =>
+/** Sums the refunds that were booked within a range of days. */
+export const findRefunds = (db: Db, range: DayRange) =>
   db
     .selectFrom('payment_credit')
     .select(count)
     .select(sql<string>`coalesce(-sum(amount_fen), 0)`.as('amount'))
     .where('kind', '=', 'refund')
-    .where(isTimestampOnChinaDay('credited_at', day))
+    .where(isWithinDays('credited_at', range))
     .executeTakeFirstOrThrow()
 
 /** Counts the open incidents. */
@@ -55,6 +55,14 @@ export const countUnhandledIncidents = async (db: Db): Promise<number> =>
       .where('handled_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).count
+
+/** Counts the incidents that were noticed within a range of days, and the open ones among them. */
+export const countNoticedIncidents = (db: Db, range: DayRange) =>
+  db
+    .selectFrom('payment_incident')
+    .select([count, sql<number>`(count(*) filter (where handled_at is null))::int`.as('open')])
+    .where(isWithinDays('noticed_at', range))
+    .executeTakeFirstOrThrow()
 
 type OrderFilter = Pick<CallInput<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
 
@@ -135,11 +143,10 @@ export const findOrders = (
     .limit(most)
     .execute()
 
+type IncidentFilter = Pick<CallInput<typeof finance.incidents>, 'state' | 'from' | 'to'>
+
 /** Selects incidents with the student of the order and the staff member who handled them. */
-export const selectIncidents = (
-  db: Db,
-  { state }: Pick<CallInput<typeof finance.incidents>, 'state'>,
-) =>
+export const selectIncidents = (db: Db, { state, from = '', to = '' }: IncidentFilter) =>
   db
     .selectFrom('payment_incident')
     .leftJoin('pay_order', 'pay_order.number', 'payment_incident.order_number')
@@ -173,11 +180,13 @@ export const selectIncidents = (
     ])
     .$if(state === 'open', (query) => query.where('handled_at', 'is', null))
     .$if(state === 'handled', (query) => query.where('handled_at', 'is not', null))
+    .$if(from !== '', (query) => query.where('noticed_at', '>=', startOfDay(from)))
+    .$if(to !== '', (query) => query.where('noticed_at', '<', startOfDay(to, 1)))
 
 /** Lists incidents, newest first, after an id. */
 export const findIncidents = (
   db: Db,
-  filter: Pick<CallInput<typeof finance.incidents>, 'state'>,
+  filter: IncidentFilter,
   { after, most }: { after: number | undefined; most: number },
 ) =>
   selectIncidents(db, filter)

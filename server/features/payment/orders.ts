@@ -43,6 +43,32 @@ export const findStudentCredits = (db: Db, student: string) =>
     .limit(50)
     .execute()
 
+/**
+ * Sums what a student's entries of the books pay on the charges of each year, fen: payments less what
+ * was taken back, refunds, and what was carried over from or to other years; and what the entries of
+ * the year have too much.
+ */
+export const sumBooksByYear = async (db: Db, student: string) => {
+  const { rows } = await sql<{
+    year: number
+    payments: number
+    refunds: number
+    carried: number
+    surplus: number
+  }>`
+    select year, coalesce(sum(fen) filter (where kind in ('gateway', 'outside')), 0)::int as payments,
+      coalesce(-sum(fen) filter (where kind = 'refund'), 0)::int as refunds,
+      coalesce(sum(fen) filter (where kind = 'carry-over'), 0)::int as carried,
+      coalesce(sum(fen) filter (where kind = 'surplus'), 0)::int as surplus
+    from (
+      select part.year, kind, part.amount_fen as fen from payment_part part join payment_credit using (transaction)
+      where part.student_code = ${student}
+      union all
+      select year, 'surplus', surplus_fen from payment_credit where student_code = ${student}) as line
+    group by year order by year desc`.execute(db)
+  return rows
+}
+
 /** Finds the student's order that can still be paid, if there is one. */
 export const findOpenOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db

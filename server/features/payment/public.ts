@@ -13,6 +13,6 @@ export {
   RESERVING_STATES,
 } from './refund-books.ts'
 export { createPaymentWebhook } from './payment-webhook.ts'
-export { findStudentCredits, isTimestampOnChinaDay, findOrdersOfStudent } from './orders.ts'
+export { findStudentCredits, findOrdersOfStudent, sumBooksByYear } from './orders.ts'
 export { reconcileDay, saveReconciliation, formatReconciliation } from './reconcile-day.ts'
 export { refreshNewestOrder, startOrderReconciler } from './order-reconciler.ts'

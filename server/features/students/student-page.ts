@@ -8,7 +8,7 @@ import type { HandlerServices } from '../../platform/http/handler.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 import { admissionRuleOf, isStudentAdmitted } from '../admission-rule/public.ts'
 import { findRoom } from '../assigned-room/public.ts'
-import { type ChargeBalance, findBalances, findPaymentTerms } from '../charges/public.ts'
+import { findBalances, findPaymentTerms, sumFeeYears } from '../charges/public.ts'
 import { findCurrentArrival } from '../checkin/public.ts'
 import { findDormChoice } from '../dorm/public.ts'
 import { findPersonalDetails } from '../family/public.ts'
@@ -16,7 +16,7 @@ import { selectApplications } from '../green-channel/public.ts'
 import { listStudentDevices } from '../identity/public.ts'
 import { findOwnTransfers } from '../major-transfer/public.ts'
 import { findSteps, findStepOfPage } from '../onboarding-steps/public.ts'
-import { findStudentCredits, findOrdersOfStudent } from '../payment/public.ts'
+import { findStudentCredits, findOrdersOfStudent, sumBooksByYear } from '../payment/public.ts'
 import { findFormHistory } from '../student-forms/public.ts'
 import { findAttemptKeys } from './attempt-keys.ts'
 import { maskFormPayload } from './masks.ts'
@@ -169,18 +169,8 @@ async function moneyOf({ db, student, now, tools }: PageContext) {
   const orders = await findOrdersOfStudent(db, student.code)
   const credits = await findStudentCredits(db, student.code)
   return {
-    years: [...new Set(charges.map(({ year }) => year))].map((year) => {
-      const own = charges.filter((charge) => charge.year === year)
-      const sum = (of: (charge: ChargeBalance) => number) =>
-        own.reduce((total, charge) => total + of(charge), 0)
-      return {
-        year,
-        due: sum(({ due_fen }) => due_fen),
-        paid: sum(({ paid_fen }) => paid_fen),
-        offset: sum(({ offset_fen }) => offset_fen),
-        owed: sum(({ owed_fen }) => owed_fen),
-      }
-    }),
+    years: sumFeeYears(charges),
+    books: await sumBooksByYear(db, student.code),
     scholarship,
     charges: charges.map((charge) => ({
       year: charge.year,
@@ -201,6 +191,7 @@ async function moneyOf({ db, student, now, tools }: PageContext) {
       amount: one.amount_fen,
       surplus: one.surplus_fen,
       way: one.way,
+      kind: one.kind,
       at: one.credited_at.toISOString(),
     })),
   }

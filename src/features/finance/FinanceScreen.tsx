@@ -7,6 +7,7 @@ import { Refunds } from '#app/features/refunds/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { financeTexts } from '#i18n/finance'
+import { BookEntries } from './BookEntries.tsx'
 import { FinanceDay } from './FinanceDay.tsx'
 import { PaymentIncidents } from './PaymentIncidents.tsx'
 import { PaymentOrders } from './PaymentOrders.tsx'
@@ -15,6 +16,7 @@ import styles from './finance.module.css'
 
 const PARTS = {
   day: FinanceDay,
+  entries: BookEntries,
   orders: PaymentOrders,
   outside: OutsidePayments,
   offsets: Offsets,
@@ -36,14 +38,16 @@ const parts = [
 ] as const satisfies readonly Part[]
 
 /**
- * The finance section of the office: a day's totals, the orders, payments from outside, offsets,
- * refunds, the incidents, and the reconciliations with the gateway and the finance platform.
+ * The finance section of the office: totals of a range of days, the orders, payments from outside,
+ * offsets, refunds, the incidents, and the reconciliations with the gateway and the finance platform.
  */
 export function FinanceScreen({ rest }: { rest: string }) {
   const texts = useTexts(financeTexts)
   const navigate = useNavigate()
-  const part = parts.find((one) => one === rest) ?? 'day'
-  const Shown = PARTS[part]
+  const [first = '', ...address] = rest.split('/')
+  // The entries are reached from the totals, and belong to them.
+  const part = parts.find((one) => one === first) ?? 'day'
+  const Shown = PARTS[first === 'entries' ? first : part]
   return (
     <OfficePage title={texts.title}>
       <div className={styles['choice']}>
@@ -59,7 +63,10 @@ export function FinanceScreen({ rest }: { rest: string }) {
           }
         />
       </div>
-      <Shown />
+      <Shown
+        key={first === 'entries' || part !== 'day' ? rest : part}
+        address={address.join('/')}
+      />
     </OfficePage>
   )
 }

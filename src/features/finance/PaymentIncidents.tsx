@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
+  DateRangeFields,
   ExportButtons,
   FilterBar,
   PagedTable,
@@ -12,19 +13,27 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
+import type { CallInput } from '#contract/call'
 import { finance, type PAYMENT_INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
+import { parseFinanceAddress } from './finance-address.ts'
 import { PaymentIncidentForm } from './PaymentIncidentForm.tsx'
 
 const NONE = 0
+type Wanted = Omit<CallInput<typeof finance.incidents>, 'after'>
 
 /** Payment incidents that a person has to check, and how they were handled. */
-export function PaymentIncidents() {
+export function PaymentIncidents({ address }: { address: string }) {
   const texts = useTexts(financeTexts)
   const office = useTexts(officeTexts)
   const language = useLanguage()
-  const [state, setState] = useState<(typeof PAYMENT_INCIDENT_STATES)[number] | ''>('open')
+  const given = parseFinanceAddress(address)
+  const [state, setState] = useState<(typeof PAYMENT_INCIDENT_STATES)[number] | ''>(
+    given.from === '' ? 'open' : '',
+  )
+  const [days, setDays] = useState({ from: given.from, to: given.to })
+  const wanted: Wanted = { state, ...days }
   const [changes, setChanges] = useState(NONE)
   const again = () => setChanges((before) => before + 1)
   const columns: readonly TableColumn<PaymentIncident>[] = [
@@ -93,18 +102,19 @@ export function PaymentIncidents() {
           ]}
           onChoose={setState}
         />
+        <DateRangeFields labels={texts} value={days} onChange={setDays} />
       </FilterBar>
       <ExportButtons
         named
         what={texts.incidents}
         entry={finance.exportIncidents}
-        inputFor={(format) => ({ state, format })}
+        inputFor={(format) => ({ ...wanted, format })}
       />
       <PagedTable
         title={texts.incidents}
         name="finance-incidents"
         entry={finance.incidents}
-        input={{ state }}
+        input={wanted}
         follows={changes}
         rowsOf={({ incidents }) => incidents}
         columns={columns}

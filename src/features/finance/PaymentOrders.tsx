@@ -6,7 +6,7 @@ import {
   PagedTable,
   formatChinaTime,
   SearchLine,
-  DateField,
+  DateRangeFields,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -17,18 +17,19 @@ import type { CallInput } from '#contract/call'
 import { finance, type FinanceOrder, PAYMENT_ORDER_STATES } from '#contract/finance'
 import { financeTexts } from '#i18n/finance'
 import { paymentChannelName } from '#i18n/payment-channels'
+import { parseFinanceAddress } from './finance-address.ts'
 import { describeOrderState } from './order-state.ts'
 
 const TONES: Readonly<Record<string, Tone>> = { open: 'wait', checking: 'wait', paid: 'done' }
 type Wanted = Omit<CallInput<typeof finance.orders>, 'after' | 'find'>
-const EVERYTHING: Wanted = { state: '', from: '', to: '' }
 
 /** Orders of the payment service, newest first, with the payer and the received amount. */
-export function PaymentOrders() {
+export function PaymentOrders({ address }: { address: string }) {
   const texts = useTexts(financeTexts)
   const language = useLanguage()
-  const [typed, setTyped] = useState(EVERYTHING)
-  const [wanted, setWanted] = useState({ ...EVERYTHING, find: '' })
+  const { from, to } = parseFinanceAddress(address)
+  const [typed, setTyped] = useState<Wanted>({ state: '', from, to })
+  const [wanted, setWanted] = useState({ ...typed, find: '' })
   const columns: readonly TableColumn<FinanceOrder>[] = [
     {
       key: 'student',
@@ -83,14 +84,11 @@ export function PaymentOrders() {
             })
           }
         />
-        {(['from', 'to'] as const).map((end) => (
-          <DateField
-            key={end}
-            label={texts[end]}
-            value={typed[end] ?? ''}
-            onChange={(day) => setTyped({ ...typed, [end]: day })}
-          />
-        ))}
+        <DateRangeFields
+          labels={texts}
+          value={{ from: typed.from ?? '', to: typed.to ?? '' }}
+          onChange={(range) => setTyped({ ...typed, ...range })}
+        />
       </SearchLine>
       <ExportButtons
         named

@@ -7,12 +7,13 @@ import type { StudentPage } from '#contract/student-page'
 import { officeTexts } from '#i18n/office'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { studentsTexts } from '#i18n/students'
+import { StudentAccount } from './StudentAccount.tsx'
 
 type Balance = NonNullable<StudentPage['money']>['years'][number]
 
 /** The student's charged, deducted, paid and owed amounts, and the orders and payments. */
 export function StudentFinances({
-  money: { years, scholarship, charges, orders, credits },
+  money: { years, books, scholarship, charges, orders, credits },
 }: {
   money: NonNullable<StudentPage['money']>
 }) {
@@ -36,13 +37,17 @@ export function StudentFinances({
   return (
     <Card flush title={texts.money}>
       {charges.length + orders.length + credits.length === 0 && <Row label={office.none} />}
-      {years.map((year) => (
-        <Row
-          key={year.year}
-          label={<b>{texts.yearSum(year.year)}</b>}
-          value={<b>{balance(year)}</b>}
-        />
-      ))}
+      {books !== undefined && years.length + books.length > 0 ? (
+        <StudentAccount years={years} books={books} balance={balance} />
+      ) : (
+        years.map((year) => (
+          <Row
+            key={year.year}
+            label={<b>{texts.yearSum(year.year)}</b>}
+            value={<b>{balance(year)}</b>}
+          />
+        ))
+      )}
       {scholarship !== null && (
         <Row
           label={texts.scholarship}
@@ -64,10 +69,18 @@ export function StudentFinances({
           description={`${number} · ${formatChinaTime(at)}`}
         />
       ))}
-      {credits.map(({ transaction, amount, surplus, way, at }) => (
+      {credits.map(({ transaction, amount, surplus, way, kind, at }) => (
         <Row
           key={transaction}
-          label={texts.credits}
+          label={
+            kind === 'refund'
+              ? texts.refundEntry
+              : kind === 'carry-over'
+                ? texts.carryOverEntry
+                : amount < 0
+                  ? texts.counterEntry
+                  : texts.credits
+          }
           value={`${formatMoney(amount)} ${paymentChannelName(way, language)}`}
           description={[
             transaction,
