@@ -49,6 +49,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/offsets',
   'features/refunds',
   'features/finance-platform',
+  'features/invoices',
   'features/evaluation',
   // Features that no other feature uses.
   'features/arrival-planning',

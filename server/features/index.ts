@@ -29,6 +29,7 @@ import { guideHandlers } from './guide/routes.ts'
 import { homeHandlers } from './home/routes.ts'
 import { identityHandlers } from './identity/routes.ts'
 import { importsHandlers } from './imports/routes.ts'
+import { invoiceHandlers } from './invoices/routes.ts'
 import { lateArrivalHandlers } from './late-arrivals/routes.ts'
 import { livingSuppliesHandlers } from './living-supplies/routes.ts'
 import { majorTransferReviewHandlers } from './major-transfer-review/routes.ts'
@@ -101,6 +102,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   identity: identityHandlers,
   supportInbox: supportInboxHandlers,
   imports: importsHandlers,
+  invoices: invoiceHandlers,
   lateArrivals: lateArrivalHandlers,
   livingSupplies: livingSuppliesHandlers,
   noticePublishing: noticePublishingHandlers,

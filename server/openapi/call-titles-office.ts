@@ -296,6 +296,11 @@ export const officeCallTitles = {
     end: 'End what is not alike with a reason, or take the end back',
     book: 'Book what is missing here as a payment from outside, once by its reference',
   },
+  invoices: {
+    own: 'The invoices of the caller’s payments, the newest payment first',
+    list: 'The payments that need an invoice, with their invoices, newest first; a search is noted in the log',
+    export: 'What the invoicing system needs of these payments, one row for each fee item',
+  },
   outsidePayments: {
     list: 'Payments that finance recorded, newest first; a search is noted in the log',
     export: 'The same payments as a table',

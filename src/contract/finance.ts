@@ -85,9 +85,7 @@ const Totals = recordCodec({
    */
   groups: optionalKey(
     'groups',
-    listCodec(
-      recordCodec({ ...textKeys('by', 'key'), ...wholeNumberKeys('count', 'amount') }),
-    ),
+    listCodec(recordCodec({ ...textKeys('by', 'key'), ...wholeNumberKeys('count', 'amount') })),
   ),
 })
 /** The money of a range of days in China time; amounts in fen. */

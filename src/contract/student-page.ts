@@ -146,9 +146,7 @@ const Money = recordCodec({
    */
   books: optionalKey(
     'books',
-    listCodec(
-      recordCodec(wholeNumberKeys('year', 'payments', 'refunds', 'carried', 'surplus')),
-    ),
+    listCodec(recordCodec(wholeNumberKeys('year', 'payments', 'refunds', 'carried', 'surplus'))),
   ),
   /** This year's scholarship; `offset` states whether finance has offset it against the fees. */
   scholarship: nullableCodec(

@@ -144,6 +144,7 @@ const auditActions = {
   'refunds.markPaid': { zh: '登记已退款', en: 'Recorded that a refund was paid' },
   'exports.financeTotals': { zh: '导出账册汇总', en: 'Exported totals of the books' },
   'exports.bookEntries': { zh: '导出账册明细', en: 'Exported entries of the books' },
+  'exports.invoices': { zh: '导出开票数据', en: 'Exported the data for invoices' },
   'exports.refunds': { zh: '导出退款', en: 'Exported refunds' },
   'exports.excess': { zh: '导出多缴费用', en: 'Exported what was paid too much' },
   'exports.outsidePayments': { zh: '导出其他渠道缴费', en: 'Exported payments from outside' },

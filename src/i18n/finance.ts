@@ -3,6 +3,7 @@ import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
 import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
+import { ownInvoiceTexts } from './own-invoices.ts'
 import { supportInboxTexts } from './support-inbox.ts'
 import type { LocalizedText } from './translate.ts'
 
@@ -14,6 +15,7 @@ export const financeTexts = {
   orders: { zh: '缴费订单', en: 'Orders' },
   outside: { zh: '其他渠道', en: 'From outside' },
   offsets: { zh: '费用冲抵', en: 'Fee offsets' },
+  invoices: ownInvoiceTexts.title,
   refunds: { zh: '退款办理', en: 'Refunds' },
   incidents: { zh: '支付异常', en: 'Incidents' },
   reconciliation: { zh: '对账', en: 'Reconciliation' },

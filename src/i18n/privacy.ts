@@ -1,4 +1,5 @@
 import { feeReliefTexts } from './fee-relief.ts'
+import { ownInvoiceTexts } from './own-invoices.ts'
 import { settingsTexts } from './settings.ts'
 
 /** The data stored about a student, and the student's rights. */
@@ -11,8 +12,8 @@ export const privacyTexts = {
   },
   whoTitle: { zh: '谁能看到', en: 'Who can see it' },
   who: {
-    zh: '只有办理相应事务的老师能看到与其工作有关的部分。老师查看您的身份证号或电话时，系统会记录是谁、在什么时候看的。除付款所需要的内容外，不会交给校外的人。',
-    en: 'Only staff who work on a matter, and of it only their part. When somebody looks at your ID number or phone, the system writes down who and when. Nobody outside the university gets it, but for what a payment needs.',
+    zh: '只有办理相应事务的老师能看到与其工作有关的部分。老师查看您的身份证号或电话时，系统会记录是谁、在什么时候看的。除付款和开具票据所需要的内容外，不会交给校外的人。',
+    en: 'Only staff who work on a matter, and of it only their part. When somebody looks at your ID number or phone, the system writes down who and when. Nobody outside the university gets it, but for what a payment and its invoice need.',
   },
   phoneTitle: { zh: '您的手机上', en: 'On your phone' },
   phone: {
@@ -70,6 +71,7 @@ export const privacyTexts = {
   scholarships: { zh: '奖学金抵扣', en: 'Scholarships' },
   orders: { zh: '付款订单', en: 'Orders' },
   refunds: { zh: '退款记录', en: 'Refunds' },
+  invoices: ownInvoiceTexts.title,
   paymentParts: { zh: '缴费所付的项目', en: 'What payments paid for' },
   payments: { zh: '到账记录', en: 'Payments' },
   platformLines: { zh: '财务平台的缴费记录', en: 'What the finance platform has booked' },

@@ -81,7 +81,7 @@ export const studentsTexts = {
   credits: { zh: '到账', en: 'Money received' },
   refundEntry: financeTexts.refunded,
   carryOverEntry: { zh: '结转', en: 'Carried over' },
-  counterEntry: { zh: '冲销', en: 'Taken back' },
+  counterEntry: { zh: '冲销到账', en: 'Taken back' },
   allYears: billFields.total,
   payments: { zh: (yuan: string) => `缴费 ${yuan}`, en: (yuan: string) => `${yuan} paid in` },
   refunds: { zh: (yuan: string) => `退款 ${yuan}`, en: (yuan: string) => `${yuan} refunded` },
@@ -92,7 +92,7 @@ export const studentsTexts = {
   },
   surplusOfYear: { zh: (yuan: string) => `多缴 ${yuan}`, en: (yuan: string) => `${yuan} too much` },
   check: { zh: '核对', en: 'Check' },
-  agrees: { zh: '一致', en: 'Agrees' },
+  agrees: { zh: '与账册一致', en: 'Agrees' },
   agreesAbout: {
     zh: '“已缴”与账册一致。学生本人的缴费页由同一查询得出，数字相同。',
     en: 'What is paid agrees with the books. The student’s own fee page shows the same figures, by the same query.',

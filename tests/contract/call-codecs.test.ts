@@ -58,6 +58,7 @@ const ADDRESSES = `
 
 /** The additional addresses of this product, which other backends lack. */
 const OURS = `
+/api/fees/invoices
 /api/evaluation/mine
 /api/privacy/data /api/privacy/mine
 /api/lateArrivals/ask /api/lateArrivals/mine /api/lateArrivals/withdraw

@@ -13,6 +13,7 @@ const TWO_MEANINGS: Readonly<Record<string, string>> = {
   成绩: 'the score of a course, and the page of all grades',
   新生: 'a badge, and a remark inside a label',
   今天: 'a button, and a remark behind a date',
+  标准: 'the usual text size, and the price of one unit on an invoice',
   校历: 'the page, and its tile, which has room for one word',
   扫码: 'the page that scans, and the picture of a scanner',
   缴费信息: 'two pages that the requirements call alike',

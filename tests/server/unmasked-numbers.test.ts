@@ -123,6 +123,8 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   ],
   '/api/manage/outsidePayments/list': [{ ...LISTED, way: '', from: '', to: '' }],
   '/api/manage/exports/outsidePayments': [{ find: '', way: '', from: '', to: '', format: 'csv' }],
+  '/api/manage/invoices/list': [{ ...LISTED, state: '', from: '', to: '' }],
+  '/api/manage/exports/invoices': [{ find: '', state: '', from: '', to: '', format: 'csv' }],
   '/api/manage/outsidePayments/payer': [{ number: '880001' }],
   '/api/manage/refunds/list': [{ ...LISTED, state: '', from: '', to: '' }],
   '/api/manage/exports/refunds': [{ find: '', state: '', from: '', to: '', format: 'csv' }],

@@ -135,6 +135,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     title: privacyTexts.platformLines,
     omittedColumns: ['number'],
   },
+  { table: 'invoice', subjectColumn: student, title: privacyTexts.invoices },
   { table: 'payment_part', subjectColumn: student, title: privacyTexts.paymentParts },
   { table: 'green_application', subjectColumn: student, title: privacyTexts.applications },
   { table: 'audit_log', subjectColumn: student, title: privacyTexts.decisions },

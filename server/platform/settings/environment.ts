@@ -201,6 +201,11 @@ export const Environment = v.object({
   COMPLAINT_REOPEN_DAYS: number('COMPLAINT_REOPEN_DAYS', 14, { max: 365 }),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),
   LOWEST_FEE: number('LOWEST_FEE', 1000, { min: -1, max: 1_000_000 }),
+  INVOICE_UNIT_CODE: trimmedText(''),
+  INVOICE_PAYER_CODE: v.optional(
+    v.picklist(['number', 'document'], 'INVOICE_PAYER_CODE must be number or document.'),
+    'number',
+  ),
   CLOCK_OFFSET_SECONDS: number('CLOCK_OFFSET_SECONDS', 0, { min: -(2 ** 31) }),
   LOG_LEVEL: v.optional(
     v.picklist(

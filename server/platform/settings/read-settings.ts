@@ -69,6 +69,8 @@ export function readSettings(
     complaintReopenDays: env.COMPLAINT_REOPEN_DAYS,
     webhookHosts: env.WEBHOOK_HOSTS,
     lowestFeeFen: env.LOWEST_FEE * 100,
+    invoiceUnitCode: env.INVOICE_UNIT_CODE,
+    invoicePayerCode: env.INVOICE_PAYER_CODE,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
     logLevel: env.LOG_LEVEL,
     postKeywords: {

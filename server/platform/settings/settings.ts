@@ -100,6 +100,10 @@ export interface Settings {
    * (D-57).
    */
   readonly lowestFeeFen: number
+  /** The code of the collecting unit in the data for invoices. */
+  readonly invoiceUnitCode: string
+  /** What identifies the payer there: the student number, or the whole number of the document. */
+  readonly invoicePayerCode: 'number' | 'document'
   readonly clockOffsetSeconds: number
   readonly logLevel: string
   /** Keywords in a job title that give the staff member a role (D-31). */

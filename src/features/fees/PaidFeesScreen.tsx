@@ -14,6 +14,7 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
+import { LazyInvoicesCard } from './invoices/LazyInvoicesCard.ts'
 import { feeOverviewQuery } from './overview/fee-overview.ts'
 import { FeeYearChart } from './overview/FeeChart.tsx'
 import { usePaymentStep } from './overview/usePaymentStep.ts'
@@ -75,6 +76,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
         </Card>
       )}
       {refunds.length > 0 && <LazyRefundsCard refunds={refunds} />}
+      {isNow && <LazyInvoicesCard />}
       {isNow && <Rest stunum={stunum} />}
       {sort !== undefined && <Button onClick={goOn}>{texts.next}</Button>}
       {sort === undefined && (

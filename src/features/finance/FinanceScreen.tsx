@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FinancePlatform } from '#app/features/finance-platform/public.ts'
+import { Invoices } from '#app/features/invoices/public.ts'
 import { OfficePage } from '#app/features/office/public.ts'
 import { Offsets } from '#app/features/offsets/public.ts'
 import { OutsidePayments } from '#app/features/outside-payments/public.ts'
@@ -21,6 +22,7 @@ const PARTS = {
   outside: OutsidePayments,
   offsets: Offsets,
   refunds: Refunds,
+  invoices: Invoices,
   incidents: PaymentIncidents,
   reconciliation: Reconciliation,
   platform: FinancePlatform,
@@ -32,6 +34,7 @@ const parts = [
   'outside',
   'offsets',
   'refunds',
+  'invoices',
   'incidents',
   'reconciliation',
   'platform',

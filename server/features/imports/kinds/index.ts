@@ -14,6 +14,7 @@ import { feeItemsImport } from './fee-items.ts'
 import { financePlatformImport } from './finance-platform.ts'
 import { gradesImport } from './grades.ts'
 import { homeEntriesImport } from './home-entries.ts'
+import { invoiceItemsImport, invoicesImport } from './invoices.ts'
 import { minimumPaymentsImport } from './least-fees.ts'
 import { lessonsImport } from './lessons.ts'
 import { livingPackagesImport } from './living-packages.ts'
@@ -60,6 +61,8 @@ export const importKinds: readonly ImportKindDefinition[] = [
   outsidePaymentsImport,
   loanOffsetsImport,
   financePlatformImport,
+  invoiceItemsImport,
+  invoicesImport,
   minimumPaymentsImport,
   applicationRulesImport,
   uniformGarmentsImport,

@@ -1349,4 +1349,23 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index finance_platform_line_day on finance_platform_line (day);
       create index finance_platform_line_student on finance_platform_line (student_code);`,
   },
+  {
+    // Invoices are issued by another system. A red one cancels another invoice, once, in whatever order
+    // both are imported.
+    name: 'invoices of payments',
+    sql: `
+      create table invoice (
+        code text not null, number text not null, check_code text not null, issued_on text not null,
+        kind text not null check (kind in ('issued', 'red')), cancels_code text not null, cancels_number text not null,
+        amount_fen int not null check (amount_fen > 0), url text not null,
+        transaction text not null references payment_credit (transaction),
+        student_code text not null references student (code) on update cascade,
+        primary key (code, number), check ((kind = 'red') = (cancels_number <> '')));
+      create index invoice_transaction on invoice (transaction);
+      create index invoice_student on invoice (student_code);
+      create index invoice_number on invoice (number);
+      create unique index invoice_cancelled_once on invoice (cancels_code, cancels_number) where kind = 'red';
+      create table invoice_item (
+        item text primary key, code text not null, name text, unit text not null, withdrawn_at timestamptz);`,
+  },
 ]

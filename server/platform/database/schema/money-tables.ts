@@ -79,6 +79,27 @@ export interface MoneyTables {
   }
   /** Each requested refund of a payment or of a part of it, and what became of it. */
   refund: RefundRow
+  /** The invoices that another system has issued for payments (财政电子票据). */
+  invoice: {
+    code: string
+    number: string
+    check_code: string
+    /** YYYY-MM-DD. */
+    issued_on: string
+    /** 'red' cancels another invoice. */
+    kind: 'issued' | 'red'
+    /** The invoice that a red one cancels; '' otherwise. */
+    cancels_code: string
+    cancels_number: string
+    amount_fen: number
+    /** An https address; '' for none. */
+    url: string
+    /** The payment, an entry of the books. */
+    transaction: string
+    student_code: string
+  }
+  /** How the invoicing system names a fee item; `name` null: by the same name. */
+  invoice_item: { item: string; code: string; name: string | null; unit: string } & Withdrawable
   /** Cases that finance has to handle: wrong amounts, payments for closed orders, surplus. */
   payment_incident: {
     id: Generated<number>

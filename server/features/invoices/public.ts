@@ -1,0 +1,2 @@
+// The payments for which invoices are issued.
+export { findPaymentsForInvoices } from './store.ts'
