@@ -5,8 +5,6 @@ import { financeTexts } from '../i18n/finance.ts'
 import { defineRead, defineWrite } from './call.ts'
 import {
   booleanCodec,
-  encodeUnchanged,
-  lazyCodec,
   listCodec,
   nullableCodec,
   recordCodec,
@@ -18,8 +16,8 @@ import {
 import { defineExport } from './export-format.ts'
 import { dayField, requiredTextField } from './fields.ts'
 import { differenceHistory } from './finance.ts'
+import { oneOfCodec, wholeNumberKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
@@ -38,79 +36,66 @@ export const PLATFORM_LISTS = [
 /** The most days that one comparison has. */
 export const MAX_PLATFORM_DAYS = 92
 
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  lazyCodec<Values[number]>({ decode: () => v.picklist(values), encode: encodeUnchanged })
-
 const range = {
   /** The first and the last day, China time, YYYY-MM-DD. */
-  from: requiredKey('from', dayField(financePlatformTexts.rangeNeeded)),
-  to: requiredKey('to', dayField(financePlatformTexts.rangeNeeded)),
-  list: requiredKey('list', oneOf(PLATFORM_LISTS)),
+  from: dayField(financePlatformTexts.rangeNeeded),
+  to: dayField(financePlatformTexts.rangeNeeded),
+  list: oneOfCodec(PLATFORM_LISTS),
 }
 
 const side = {
   /** Fen; negative for refunds. */
-  amount: requiredKey('amount', wholeNumberCodec),
+  amount: wholeNumberCodec,
   /** The first and the last day of the entries. */
-  from: requiredKey('from', textCodec()),
-  to: requiredKey('to', textCodec()),
+  from: textCodec(),
+  to: textCodec(),
   /** The numbers and names of the students. */
-  who: requiredKey('who', textCodec()),
+  who: textCodec(),
   /** The code of the student; '' if there are several or nobody has the number. */
-  student: requiredKey('student', textCodec()),
+  student: textCodec(),
 }
 
 const Line = recordCodec({
   /** The reference as our books spell it, or as the file spells it. */
-  reference: requiredKey('reference', textCodec()),
+  reference: textCodec(),
   /** Whether it is about the refunds of the payment. */
-  refund: requiredKey('refund', booleanCodec),
-  result: requiredKey('result', oneOf(PLATFORM_RESULTS)),
+  refund: booleanCodec,
+  result: oneOfCodec(PLATFORM_RESULTS),
   /** What differs, if both sides have the reference and are not alike. */
-  differs: requiredKey('differs', listCodec(oneOf(['amount', 'student', 'day']))),
-  theirs: requiredKey(
-    'theirs',
-    nullableCodec(
-      recordCodec({
-        ...side,
-        /** The items and channels in the file. */
-        about: requiredKey('about', textCodec()),
-      }),
-    ),
+  differs: listCodec(oneOfCodec(['amount', 'student', 'day'])),
+  theirs: nullableCodec(
+    recordCodec({
+      ...side,
+      /** The items and channels in the file. */
+      about: textCodec(),
+    }),
   ),
-  ours: requiredKey(
-    'ours',
-    nullableCodec(recordCodec({ ...side, way: requiredKey('way', textCodec()) })),
-  ),
+  ours: nullableCodec(recordCodec({ ...side, way: textCodec() })),
   /** Whether it can be booked as a payment from outside. */
-  bookable: requiredKey('bookable', booleanCodec),
+  bookable: booleanCodec,
   /** What both sides have, as a hash; an end is about this version. */
-  version: requiredKey('version', textCodec()),
+  version: textCodec(),
   /** Whether the newest end is about this version. */
-  ended: requiredKey('ended', booleanCodec),
-  history: requiredKey('history', differenceHistory),
+  ended: booleanCodec,
+  history: differenceHistory,
 })
 /** A reference with what both sides have of it, and how it ended. */
 export type PlatformLine = CodecValue<typeof Line>
 
 const Totals = recordCodec({
-  matched: requiredKey('matched', wholeNumberCodec),
-  missingHere: requiredKey('missingHere', wholeNumberCodec),
-  missingThere: requiredKey('missingThere', wholeNumberCodec),
-  different: requiredKey('different', wholeNumberCodec),
-  open: requiredKey('open', wholeNumberCodec),
+  ...wholeNumberKeys('matched', 'missingHere', 'missingThere', 'different', 'open'),
   /** Fen. */
-  theirs: requiredKey('theirs', wholeNumberCodec),
-  ours: requiredKey('ours', wholeNumberCodec),
+  theirs: wholeNumberCodec,
+  ours: wholeNumberCodec,
   /** The days up to today of which the finance platform has no lines. */
-  daysWithoutLines: requiredKey('daysWithoutLines', listCodec(textCodec())),
+  daysWithoutLines: listCodec(textCodec()),
 })
 /** The figures of a range of days. */
 export type PlatformTotals = CodecValue<typeof Totals>
 
 const line = {
-  reference: requiredKey('reference', requiredTextField(commonTexts.badField, 100)),
-  version: requiredKey('version', textCodec(v.maxLength(32))),
+  reference: requiredTextField(commonTexts.badField, 100),
+  version: textCodec(v.maxLength(32)),
 }
 
 /** The reconciliation of the books with the files of the finance platform. */
@@ -119,14 +104,12 @@ export const financePlatform = {
   list: defineRead({
     path: '/api/manage/financePlatform/list',
     who: FINANCE,
-    offline: 'online-only',
-    input: recordCodec({ ...range, after: requiredKey('after', textCodec(v.maxLength(150))) }),
+    input: recordCodec({ ...range, after: textCodec(v.maxLength(150)) }),
     output: recordCodec({
       lines: requiredKey('data', listCodec(Line)),
-      totals: requiredKey('totals', nullableCodec(Totals)),
-      next: requiredKey('next', textCodec()),
+      totals: nullableCodec(Totals),
+      next: textCodec(),
     }),
-    rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/financePlatform', FINANCE, range),
   /**
@@ -138,12 +121,10 @@ export const financePlatform = {
     who: FINANCE,
     input: recordCodec({
       ...line,
-      refund: requiredKey('refund', booleanCodec),
-      done: requiredKey('done', booleanCodec),
-      note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
+      refund: booleanCodec,
+      done: booleanCodec,
+      note: requiredTextField(financeTexts.noteNeeded, 200),
     }),
-    output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
   /** Books what is missing here as a payment from outside, once. */
   book: defineWrite({
@@ -151,9 +132,7 @@ export const financePlatform = {
     who: FINANCE,
     input: recordCodec({
       ...line,
-      note: requiredKey('note', requiredTextField(financeTexts.noteNeeded, 200)),
+      note: requiredTextField(financeTexts.noteNeeded, 200),
     }),
-    output: recordCodec({}),
-    rule: acceptIfCodeZero,
   }),
 }

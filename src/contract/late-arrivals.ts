@@ -11,7 +11,6 @@ import {
 } from './codec.ts'
 import { dayField, longTextField, requiredTextField } from './fields.ts'
 import { oneOfCodec } from './record-keys.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 /** The recorded reasons why a student has not arrived. */
 export const ABSENCE_KINDS = ['late', 'leave', 'declined', 'unreachable', 'other'] as const
@@ -53,7 +52,7 @@ const RequestInput = recordCodec({
 /** The rules of the form. */
 export const lateArrivalRequestSchema = RequestInput.schema
 
-const done = { who: 'student', output: recordCodec({}), rule: acceptIfCodeZero } as const
+const done = { who: 'student', output: recordCodec({}) } as const
 
 /** A new student's requests to arrive late: online only, as every application. */
 export const lateArrivals = {

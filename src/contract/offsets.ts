@@ -15,7 +15,6 @@ import { defineExport } from './export-format.ts'
 import { dayField, maxCharacters, requiredTextField } from './fields.ts'
 import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
@@ -30,16 +29,16 @@ const Offset = recordCodec({
   /** '<kind>:<student>:<year>', since a student has one of each kind for each year. */
   ...textKeys('id', 'way', 'student'),
   /** The student number, or the exam number of a student without one. */
-  studentNumber: requiredKey('studentNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
-  year: requiredKey('year', wholeNumberCodec),
+  studentNumber: textCodec(),
+  name: textCodec(),
+  year: wholeNumberCodec,
   /** The approved amount, and the amount that is offset, fen; 0 while it is not offset. */
-  approved: requiredKey('approved', wholeNumberCodec),
-  offset: requiredKey('offset', wholeNumberCodec),
-  done: requiredKey('done', booleanCodec),
+  approved: wholeNumberCodec,
+  offset: wholeNumberCodec,
+  done: booleanCodec,
   /** Contract number and receipt code of a loan. */
-  contract: requiredKey('contract', textCodec()),
-  receipt: requiredKey('receipt', textCodec()),
+  contract: textCodec(),
+  receipt: textCodec(),
   /** When, by whom and where it was offset; '' while it is not, or if it is not known. */
   ...textKeys('at', 'by', 'source', 'note'),
 })
@@ -48,9 +47,9 @@ export type FinanceOffset = CodecValue<typeof Offset>
 
 const filter = {
   /** The search text: a contract number, or a student's number, name or class. */
-  find: requiredKey('find', textCodec(v.maxLength(64))),
-  way: requiredKey('way', oneOfCodec(['', ...OFFSET_WAYS])),
-  state: requiredKey('state', oneOfCodec(['', 'open', 'done'])),
+  find: textCodec(v.maxLength(64)),
+  way: oneOfCodec(['', ...OFFSET_WAYS]),
+  state: oneOfCodec(['', 'open', 'done']),
 }
 const ids = requiredKey('ids', listCodec(requiredTextField(commonTexts.badField, 100)))
 
@@ -60,10 +59,8 @@ export const offsets = {
   list: defineRead({
     path: '/api/manage/offsets/list',
     who: FINANCE,
-    offline: 'online-only',
-    input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(150))) }),
+    input: recordCodec({ ...filter, after: textCodec(v.maxLength(150)) }),
     output: pageOf('offsets', Offset),
-    rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/offsets', FINANCE, filter),
   /**
@@ -75,20 +72,18 @@ export const offsets = {
     who: FINANCE,
     input: recordCodec({
       ids,
-      amount: requiredKey('amount', wholeNumberCodec),
-      paidOn: requiredKey('paidOn', dayField(offsetTexts.dayNeeded)),
-      note: requiredKey('note', textCodec(maxCharacters(200))),
+      amount: wholeNumberCodec,
+      paidOn: dayField(offsetTexts.dayNeeded),
+      note: textCodec(maxCharacters(200)),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Undoes an offset by a counter-entry. */
   undo: defineWrite({
     path: '/api/manage/offsets/undo',
     who: FINANCE,
     input: recordCodec({
-      id: requiredKey('id', requiredTextField(commonTexts.badField, 100)),
-      reason: requiredKey('reason', requiredTextField(offsetTexts.reasonNeeded, 200)),
+      id: requiredTextField(commonTexts.badField, 100),
+      reason: requiredTextField(offsetTexts.reasonNeeded, 200),
     }),
-    rule: acceptIfCodeZero,
   }),
 }

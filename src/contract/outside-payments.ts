@@ -22,7 +22,6 @@ import {
 } from './fields.ts'
 import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
@@ -45,24 +44,24 @@ export function normalizeReference(text: string): string | undefined {
 }
 
 const Entry = recordCodec({
-  reference: requiredKey('reference', textCodec()),
-  student: requiredKey('student', textCodec()),
+  reference: textCodec(),
+  student: textCodec(),
   /** The student number, or the exam number of a student without one. */
-  studentNumber: requiredKey('studentNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
-  year: requiredKey('year', wholeNumberCodec),
-  way: requiredKey('way', textCodec()),
+  studentNumber: textCodec(),
+  name: textCodec(),
+  year: wholeNumberCodec,
+  way: textCodec(),
   /** Fen; `surplus` is the part above what was owed. */
-  amount: requiredKey('amount', wholeNumberCodec),
-  surplus: requiredKey('surplus', wholeNumberCodec),
+  amount: wholeNumberCodec,
+  surplus: wholeNumberCodec,
   /** The charges that it pays, in the order of the year, such as '2026 学费'. */
-  items: requiredKey('items', listCodec(textCodec())),
+  items: listCodec(textCodec()),
   /** The day of the payment, China time, YYYY-MM-DD. */
-  paidOn: requiredKey('paidOn', textCodec()),
+  paidOn: textCodec(),
   /** When, by whom and where it was recorded; `by` is '' for the command line. */
   ...textKeys('at', 'by', 'source', 'note'),
   /** The counter-entry; null while the payment counts. */
-  takenBack: requiredKey('takenBack', nullableCodec(recordCodec(textKeys('at', 'by', 'note')))),
+  takenBack: nullableCodec(recordCodec(textKeys('at', 'by', 'note'))),
 })
 /** A payment from outside in the books, with its counter-entry. */
 export type OutsidePaymentEntry = CodecValue<typeof Entry>
@@ -71,31 +70,29 @@ const wayOrAny = oneOfCodec(['', ...OUTSIDE_PAYMENT_WAYS])
 
 const filter = {
   /** The search text: a reference, or a student's number, name or class. */
-  find: requiredKey('find', textCodec(v.maxLength(64))),
-  way: requiredKey('way', wayOrAny),
+  find: textCodec(v.maxLength(64)),
+  way: wayOrAny,
   /** The first and the last day on which it was recorded, YYYY-MM-DD; '' for no limit. */
-  from: requiredKey('from', lenientDayField),
-  to: requiredKey('to', lenientDayField),
+  from: lenientDayField,
+  to: lenientDayField,
 }
 
 const Payer = recordCodec({
   ...textKeys('student', 'studentNumber', 'name', 'className'),
   /** The charges with what is owed, fen, the newest year first. */
-  charges: requiredKey(
-    'charges',
-    listCodec(
-      recordCodec({
-        year: requiredKey('year', wholeNumberCodec),
-        item: requiredKey('item', textCodec()),
-        owed: requiredKey('owed', wholeNumberCodec),
-      }),
-    ),
+  charges: listCodec(
+    recordCodec({
+      year: wholeNumberCodec,
+      item: textCodec(),
+      owed: wholeNumberCodec,
+    }),
   ),
 })
 /** A student for whom a payment is recorded. */
 export type OutsidePayer = CodecValue<typeof Payer>
 
-const referenceField = textCodec(
+/** The reference of a payment that did not come through the gateway. */
+export const referenceField = textCodec(
   v.check(
     (text) => normalizeReference(text) !== undefined,
     validationMessage(outsidePaymentTexts.referenceWrong),
@@ -109,46 +106,40 @@ export const outsidePayments = {
   list: defineRead({
     path: '/api/manage/outsidePayments/list',
     who: FINANCE,
-    offline: 'online-only',
-    input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(150))) }),
+    input: recordCodec({ ...filter, after: textCodec(v.maxLength(150)) }),
     output: pageOf('entries', Entry),
-    rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/outsidePayments', FINANCE, filter),
   /** The student with exactly this student or exam number; null if there is none. */
   payer: defineRead({
     path: '/api/manage/outsidePayments/payer',
     who: FINANCE,
-    offline: 'online-only',
     input: recordCodec({
-      number: requiredKey('number', requiredTextField(outsidePaymentTexts.numberNeeded, 32)),
+      number: requiredTextField(outsidePaymentTexts.numberNeeded, 32),
     }),
     output: recordCodec({ payer: requiredKey('data', nullableCodec(Payer)) }),
-    rule: acceptIfCodeZero,
   }),
   /** Records a payment; refused if its reference is in the books. */
   record: defineWrite({
     path: '/api/manage/outsidePayments/record',
     who: FINANCE,
     input: recordCodec({
-      student: requiredKey('student', requiredTextField(commonTexts.badField, 64)),
-      year: requiredKey('year', wholeNumberCodec),
+      student: requiredTextField(commonTexts.badField, 64),
+      year: wholeNumberCodec,
       /** The item that is paid first; '' for none. */
-      item: requiredKey('item', textCodec(maxCharacters(50))),
+      item: textCodec(maxCharacters(50)),
       /** Fen, from 1 to `MAX_OUTSIDE_PAYMENT_FEN`. */
-      amount: requiredKey('amount', wholeNumberCodec),
-      paidOn: requiredKey('paidOn', dayField(outsidePaymentTexts.dayNeeded)),
-      way: requiredKey('way', choiceField(OUTSIDE_PAYMENT_WAYS, outsidePaymentTexts.wayNeeded)),
-      reference: requiredKey('reference', referenceField),
-      note: requiredKey('note', textCodec(maxCharacters(200))),
+      amount: wholeNumberCodec,
+      paidOn: dayField(outsidePaymentTexts.dayNeeded),
+      way: choiceField(OUTSIDE_PAYMENT_WAYS, outsidePaymentTexts.wayNeeded),
+      reference: referenceField,
+      note: textCodec(maxCharacters(200)),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Takes a payment back by a counter-entry. */
   takeBack: defineWrite({
     path: '/api/manage/outsidePayments/takeBack',
     who: FINANCE,
-    input: recordCodec({ reference: requiredKey('reference', referenceField), reason }),
-    rule: acceptIfCodeZero,
+    input: recordCodec({ reference: referenceField, reason }),
   }),
 }

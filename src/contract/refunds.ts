@@ -18,10 +18,9 @@ import {
 } from './codec.ts'
 import { defineExport } from './export-format.ts'
 import { dayField, lenientDayField, maxCharacters, requiredTextField } from './fields.ts'
-import { normalizeReference } from './outside-payments.ts'
+import { referenceField } from './outside-payments.ts'
 import { oneOfCodec, pageOf, textKeys, wholeNumberKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
@@ -47,81 +46,81 @@ const picked = <const Values extends readonly string[]>(texts: Values, missing: 
   })
 
 const person = {
-  student: requiredKey('student', textCodec()),
+  student: textCodec(),
   /** The student number, or the exam number of a student without one. */
-  studentNumber: requiredKey('studentNumber', textCodec()),
-  name: requiredKey('name', textCodec()),
+  studentNumber: textCodec(),
+  name: textCodec(),
 }
 
 const Refund = recordCodec({
-  number: requiredKey('number', textCodec()),
+  number: textCodec(),
   ...person,
   /** The payment: its transaction or reference, year, channel and amount in fen. */
-  transaction: requiredKey('transaction', textCodec()),
-  year: requiredKey('year', wholeNumberCodec),
-  channel: requiredKey('channel', textCodec()),
-  paid: requiredKey('paid', wholeNumberCodec),
+  transaction: textCodec(),
+  year: wholeNumberCodec,
+  channel: textCodec(),
+  paid: wholeNumberCodec,
   /** The amount that is returned, fen. */
-  amount: requiredKey('amount', wholeNumberCodec),
-  way: requiredKey('way', textCodec()),
+  amount: wholeNumberCodec,
+  way: textCodec(),
   /** The year whose fees are paid with it; 0 for none. */
-  toYear: requiredKey('toYear', wholeNumberCodec),
-  state: requiredKey('state', textCodec()),
-  reason: requiredKey('reason', textCodec()),
+  toYear: wholeNumberCodec,
+  state: textCodec(),
+  reason: textCodec(),
   /** Who requested and decided it, and when (ISO instants); '' for not yet. */
   ...textKeys('requestedBy', 'requestedAt', 'decidedBy', 'decidedAt', 'decisionNote'),
   /** The gateway's code for what went wrong; '' for nothing. */
-  problem: requiredKey('problem', textCodec()),
+  problem: textCodec(),
   /** The gateway's number, or channel, reference and day of the payment elsewhere. */
   ...textKeys('gatewayRefund', 'paidWay', 'paidReference', 'paidOn', 'doneAt'),
   /** Whether the caller requested it and so cannot approve it. */
-  own: requiredKey('own', booleanCodec),
+  own: booleanCodec,
 })
 /** A refund, from its request to its end. */
 export type Refund = CodecValue<typeof Refund>
 
 const filter = {
   /** The search text: the number of a refund or payment, or a student's number, name or class. */
-  find: requiredKey('find', textCodec(v.maxLength(64))),
-  state: requiredKey('state', oneOfCodec(['', ...REFUND_STATES])),
+  find: textCodec(v.maxLength(64)),
+  state: oneOfCodec(['', ...REFUND_STATES]),
   /** The first and the last day on which it was requested, YYYY-MM-DD; '' for no limit. */
-  from: requiredKey('from', lenientDayField),
-  to: requiredKey('to', lenientDayField),
+  from: lenientDayField,
+  to: lenientDayField,
 }
 
 const RefundablePayment = recordCodec({
-  transaction: requiredKey('transaction', textCodec()),
-  year: requiredKey('year', wholeNumberCodec),
-  way: requiredKey('way', textCodec()),
-  at: requiredKey('at', textCodec()),
+  transaction: textCodec(),
+  year: wholeNumberCodec,
+  way: textCodec(),
+  at: textCodec(),
   /** What was paid, and what of it can still be returned, fen. */
-  amount: requiredKey('amount', wholeNumberCodec),
-  left: requiredKey('left', wholeNumberCodec),
+  amount: wholeNumberCodec,
+  left: wholeNumberCodec,
   /** Whether the gateway can return it. */
-  online: requiredKey('online', booleanCodec),
+  online: booleanCodec,
 })
 
 const Payer = recordCodec({
   ...person,
-  payments: requiredKey('payments', listCodec(RefundablePayment)),
+  payments: listCodec(RefundablePayment),
   /** What each year has too much, and what is owed for it, fen. */
-  years: requiredKey('years', listCodec(recordCodec(wholeNumberKeys('year', 'excess', 'owed')))),
+  years: listCodec(recordCodec(wholeNumberKeys('year', 'excess', 'owed'))),
 })
 /** A student with the payments that can be refunded. */
 export type RefundPayer = CodecValue<typeof Payer>
 
 const Excess = recordCodec({
   ...person,
-  year: requiredKey('year', wholeNumberCodec),
+  year: wholeNumberCodec,
   /** What is paid beyond what is due for the year, and what of all years is being refunded, fen. */
-  amount: requiredKey('amount', wholeNumberCodec),
-  pending: requiredKey('pending', wholeNumberCodec),
+  amount: wholeNumberCodec,
+  pending: wholeNumberCodec,
 })
 /** A year for which a student has paid too much. */
 export type FeeExcess = CodecValue<typeof Excess>
 
 const number = requiredKey('number', requiredTextField(commonTexts.badField, 64))
-const excessFilter = { find: requiredKey('find', textCodec(v.maxLength(64))) }
+const excessFilter = { find: textCodec(v.maxLength(64)) }
 
 /** Refunds: requested by finance, approved by a second person, made by the gateway or elsewhere. */
 export const refunds = {
@@ -129,34 +128,28 @@ export const refunds = {
   list: defineRead({
     path: '/api/manage/refunds/list',
     who: FINANCE,
-    offline: 'online-only',
-    input: recordCodec({ ...filter, after: requiredKey('after', textCodec(v.maxLength(100))) }),
+    input: recordCodec({ ...filter, after: textCodec(v.maxLength(100)) }),
     output: pageOf('refunds', Refund),
-    rule: acceptIfCodeZero,
   }),
   export: defineExport('/api/manage/exports/refunds', FINANCE, filter),
   /** The student with exactly this student or exam number; null if there is none. */
   payer: defineRead({
     path: '/api/manage/refunds/payer',
     who: FINANCE,
-    offline: 'online-only',
     input: recordCodec({
-      number: requiredKey('number', requiredTextField(outsidePaymentTexts.numberNeeded, 32)),
+      number: requiredTextField(outsidePaymentTexts.numberNeeded, 32),
     }),
     output: recordCodec({ payer: requiredKey('data', nullableCodec(Payer)) }),
-    rule: acceptIfCodeZero,
   }),
   /** The years for which students have paid too much, the largest amount first. */
   excess: defineRead({
     path: '/api/manage/refunds/excess',
     who: FINANCE,
-    offline: 'online-only',
     input: recordCodec({
       ...excessFilter,
-      after: requiredKey('after', textCodec(v.maxLength(100))),
+      after: textCodec(v.maxLength(100)),
     }),
     output: pageOf('excess', Excess),
-    rule: acceptIfCodeZero,
   }),
   exportExcess: defineExport('/api/manage/exports/excess', FINANCE, excessFilter),
   /** Requests a refund; refused if less is left of the payment. */
@@ -164,15 +157,14 @@ export const refunds = {
     path: '/api/manage/refunds/request',
     who: FINANCE,
     input: recordCodec({
-      transaction: requiredKey('transaction', requiredTextField(commonTexts.badField, 64)),
+      transaction: requiredTextField(commonTexts.badField, 64),
       /** Fen. */
-      amount: requiredKey('amount', wholeNumberCodec),
-      way: requiredKey('way', picked(REFUND_WAYS, refundTexts.wayNeeded)),
+      amount: wholeNumberCodec,
+      way: picked(REFUND_WAYS, refundTexts.wayNeeded),
       /** The year whose fees are paid with it, for 'carry-over'; otherwise 0. */
-      toYear: requiredKey('toYear', wholeNumberCodec),
-      reason: requiredKey('reason', requiredTextField(refundTexts.reasonNeeded, 200)),
+      toYear: wholeNumberCodec,
+      reason: requiredTextField(refundTexts.reasonNeeded, 200),
     }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * Approves a request of another person, or rejects one. An approved refund through the gateway is
@@ -184,11 +176,10 @@ export const refunds = {
     ownsTransactions: true,
     input: recordCodec({
       number,
-      approved: requiredKey('approved', booleanCodec),
+      approved: booleanCodec,
       /** Needed to reject. */
-      note: requiredKey('note', textCodec(maxCharacters(200))),
+      note: textCodec(maxCharacters(200)),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Records that an approved refund was paid back elsewhere; a reference counts once. */
   markPaid: defineWrite({
@@ -196,19 +187,10 @@ export const refunds = {
     who: FINANCE,
     input: recordCodec({
       number,
-      way: requiredKey('way', picked(PAID_BACK_WAYS, outsidePaymentTexts.wayNeeded)),
-      reference: requiredKey(
-        'reference',
-        textCodec(
-          v.check(
-            (text) => normalizeReference(text) !== undefined,
-            validationMessage(outsidePaymentTexts.referenceWrong),
-          ),
-        ),
-      ),
-      paidOn: requiredKey('paidOn', dayField(refundTexts.dayNeeded)),
+      way: picked(PAID_BACK_WAYS, outsidePaymentTexts.wayNeeded),
+      reference: referenceField,
+      paidOn: dayField(refundTexts.dayNeeded),
     }),
-    rule: acceptIfCodeZero,
   }),
   /** Asks the gateway now about a refund that has not ended. */
   check: defineWrite({
@@ -216,6 +198,5 @@ export const refunds = {
     who: FINANCE,
     ownsTransactions: true,
     input: recordCodec({ number }),
-    rule: acceptIfCodeZero,
   }),
 }

@@ -22,7 +22,6 @@ import { alphanumericField, longTextField, maxCharacters, requiredTextField } fr
 import { normalizeWorkNumber } from './normalize.ts'
 import { oneOfCodec, pageOf, textKeys } from './record-keys.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const role = lazyCodec<StaffRole>({
   decode: () => v.pipe(textCodec().decode, v.picklist(ROLES)),
@@ -116,7 +115,7 @@ const IssuedPassword = recordCodec({
 })
 /** A first password of a list. */
 export type IssuedPassword = CodecValue<typeof IssuedPassword>
-const done = { who, output: recordCodec({}), rule: acceptIfCodeZero } as const
+const done = { who, output: recordCodec({}) } as const
 
 /** Accounts of staff: their data, roles, buildings and sign-ins. */
 export const staffAccounts = {

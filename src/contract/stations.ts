@@ -15,26 +15,25 @@ import {
 } from './codec.ts'
 import { requiredTextField } from './fields.ts'
 import type { QueuedForm } from './queued-form.ts'
-import { acceptIfCodeZero } from './rules.ts'
 
 const OwnStation = recordCodec({
-  id: requiredKey('id', textCodec()),
-  name: requiredKey('name', textCodec()),
+  id: textCodec(),
+  name: textCodec(),
   /** The names of the stations that come before this one. */
-  before: requiredKey('before', listCodec(textCodec())),
+  before: listCodec(textCodec()),
   /** Whether a student can be recorded more than once. */
-  repeats: requiredKey('repeats', booleanCodec),
+  repeats: booleanCodec,
   /** The students who are expected, and those of them who were recorded. */
-  expected: requiredKey('expected', wholeNumberCodec),
-  visited: requiredKey('visited', wholeNumberCodec),
+  expected: wholeNumberCodec,
+  visited: wholeNumberCodec,
 })
 /** A station at which the caller scans. */
 export type OwnStation = CodecValue<typeof OwnStation>
 
 const scanFields = {
-  station: requiredKey('station', textCodec(v.nonEmpty(), v.maxLength(40))),
+  station: textCodec(v.nonEmpty(), v.maxLength(40)),
   /** The scanned text: a pass, or a student number, whether scanned or typed (D-30). */
-  scanned: requiredKey('scanned', textCodec(v.nonEmpty(), v.maxLength(1000))),
+  scanned: textCodec(v.nonEmpty(), v.maxLength(1000)),
   /** When it was scanned, ISO instant. */
   at: optionalKey('scanTime', textCodec(v.isoTimestamp())),
 }
@@ -56,7 +55,6 @@ export const stations = {
     offline: 'cached',
     input: recordCodec({}),
     output: recordCodec({ stations: requiredKey('data', listCodec(OwnStation)) }),
-    rule: acceptIfCodeZero,
   }),
   /**
    * The expected students of a station, and the keys with which passes are checked. `arrived` means
@@ -68,19 +66,16 @@ export const stations = {
     offline: 'cached',
     input: InStation,
     output: recordCodec({ roster: requiredKey('data', Roster) }),
-    rule: acceptIfCodeZero,
   }),
   /** Finds a student who is not on the roster by a scanned text, or a student by an ID number. */
   lookUp: defineRead({
     path: '/api/stations/look',
     who: 'staff',
-    offline: 'online-only',
     input: StationScan,
     output: recordCodec({
       resident: requiredKey('data', nullableCodec(DormResident)),
-      verified: requiredKey('verified', booleanCodec),
+      verified: booleanCodec,
     }),
-    rule: acceptIfCodeZero,
   }),
   confirm: defineQueuedWrite({
     path: '/api/stations/confirm',
@@ -89,17 +84,15 @@ export const stations = {
     recheckReplays: true,
     input: StationScan,
     output: recordCodec({ says: requiredKey('msg', textCodec()) }),
-    rule: acceptIfCodeZero,
   }),
   /** Takes a record back; it stays on file with the person and the reason. */
   remove: defineWrite({
     path: '/api/stations/remove',
     who: 'staff',
     input: recordCodec({
-      id: requiredKey('id', requiredTextField(commonTexts.badField)),
-      reason: requiredKey('reason', requiredTextField(commonTexts.badField)),
+      id: requiredTextField(commonTexts.badField),
+      reason: requiredTextField(commonTexts.badField),
     }),
-    rule: acceptIfCodeZero,
   }),
 }
 
