@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/db.ts'
 import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import type {
   RowIdentity,
   RowValues,
@@ -161,6 +162,16 @@ export function tableWithdrawal(
     restore: async (db, ids) => void (await set(db, ids, null)),
   }
 }
+
+/** The store and the withdrawal of an import kind whose rows are in one table. */
+export const tableRows = (shape: Parameters<typeof tableWithdrawal>[0]) => ({
+  store: tableStore(shape),
+  withdrawal: tableWithdrawal(shape),
+})
+
+/** Gives each new row an id that nobody can guess. */
+export const giveSecretIds = (_db: Db, rows: readonly RowValues[]) =>
+  Promise.resolve(rows.map(() => ({ id: createSecret() })))
 
 // Without fields, the whole table is one scope.
 const scopeIn = (fields: readonly string[]) =>

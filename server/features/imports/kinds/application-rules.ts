@@ -10,7 +10,7 @@ import { readLoanRules } from '../../campus-rules/public.ts'
 import { timestampCell, moneyCell, choiceCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows } from '../table-store.ts'
 import { feeYearColumn } from './fee-columns.ts'
 
 const shape = {
@@ -123,6 +123,5 @@ export const applicationRulesImport: ImportKindDefinition = {
           )
     })
   },
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }

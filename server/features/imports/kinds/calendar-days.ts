@@ -1,7 +1,6 @@
 import { calendarServerTexts } from '#i18n/calendar-server'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { createFollowedDayResolver, parseFollowedDay } from '../../calendar/public.ts'
 import { dayCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type {
@@ -13,7 +12,7 @@ import type {
   WarningCheckedRow,
 } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableRows, giveSecretIds } from '../table-store.ts'
 
 const shape = {
   table: 'calendar_event',
@@ -28,7 +27,7 @@ const shape = {
     holiday: 'boolean',
     follows_day: 'date',
   },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: [],
 } as const satisfies TableShape
@@ -100,8 +99,7 @@ export const calendarDaysImport: ImportKindDefinition = {
       : createIssueList('last_day', teachingImportTexts.lastBeforeFirst),
   resolve,
   warnings,
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }
 
 // A cell of a workbook can be a date; other texts are a date or a day of a teaching week.

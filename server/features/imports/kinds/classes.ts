@@ -2,7 +2,7 @@ import { peopleImportTexts } from '#i18n/import-people'
 import { textUpTo, yearCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableRows } from '../table-store.ts'
 import { majorCodeColumn } from './major-code-column.ts'
 
 const shape = {
@@ -53,8 +53,7 @@ export const classesImport: ImportKindDefinition = {
         : createIssueList('major_code', peopleImportTexts.noMajor, String(row['major_code'])),
     )
   },
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
   explainRemovalRefusal: async (db, ids) => {
     const found = await db
       .selectFrom('student')

@@ -1,7 +1,7 @@
 import { peopleImportTexts } from '#i18n/import-people'
 import { identifierCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableRows } from '../table-store.ts'
 
 const shape = {
   table: 'department',
@@ -40,6 +40,5 @@ export const departmentsImport: ImportKindDefinition = {
     ...(name === null ? [] : [`学院 ${String(name)}`]),
   ],
   identity: tableIdentity(shape, 'name'),
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }

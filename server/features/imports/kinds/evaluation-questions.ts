@@ -1,16 +1,15 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows, giveSecretIds } from '../table-store.ts'
 
 const shape = {
   table: 'evaluation_question',
   id: ['id'],
   match: [['position']],
   fields: { id: 'text', position: 'int', content: 'text' },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: [],
 } as const satisfies TableShape
@@ -43,6 +42,5 @@ export const evaluationQuestionsImport: ImportKindDefinition = {
   // Only the questions of the file are compared with each other, because questions move up when one
   // is removed.
   identity: { field: 'content', within: [], findOffered: () => Promise.resolve([]) },
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }

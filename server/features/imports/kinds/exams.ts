@@ -2,7 +2,6 @@ import { findPeriodsOn, getLessonStartAndEnd, toMinuteOfDay } from '#contract/be
 import type { ExamKind } from '#contract/exam-record'
 import { examImportTexts } from '#i18n/import-exams'
 import type { Db } from '../../../platform/database/db.ts'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { createLessonFinder, findBellSchedules } from '../../timetable/public.ts'
 import { choiceCell, dayCell, textUpTo } from '../cell-readers.ts'
 import type {
@@ -24,7 +23,7 @@ import {
   unknownClassIssue,
   unknownTermIssue,
 } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows, giveSecretIds } from '../table-store.ts'
 import { periodsCell } from './lesson-cells.ts'
 import { teachingClassColumn } from './teaching-classes.ts'
 
@@ -54,7 +53,7 @@ const shape = {
     teaching_class: 'text',
     student_code: 'text',
   },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: ['term', 'kind', 'course', 'class_name', 'teaching_class'],
 } as const satisfies TableShape
@@ -159,8 +158,7 @@ export const examsImport: ImportKindDefinition = {
     groupOf(row) === '' ? createIssueList('class_name', examImportTexts.noGroup) : [],
   resolve,
   warnings,
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }
 
 // A row that names a student is this student's, and one that names a teaching class is the teaching

@@ -2,7 +2,7 @@ import { moneyImportTexts } from '#i18n/import-money'
 import { moneyCell } from '../cell-readers.ts'
 import type { ImportColumn, ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey } from '../references.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableRows } from '../table-store.ts'
 import { feeItemColumn, feeYearColumn } from './fee-columns.ts'
 import { levelColumn, withCampusLevels } from './level-column.ts'
 
@@ -40,6 +40,5 @@ export const feeItemsImport: ImportKindDefinition = {
   campusColumns: withCampusLevels(columns, [EVERY_LEVEL]),
   keysOf: (row) => buildRowKey('收费项目', row, ['year', 'item', 'enrolment']),
   identity: tableIdentity(shape, 'item', ['year', 'enrolment']),
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }

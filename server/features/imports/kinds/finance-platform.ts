@@ -7,7 +7,6 @@ import { moneyImportTexts } from '#i18n/import-money'
 import { toChinaDay } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { maskNumbersIn } from '../../../platform/masks.ts'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { findEndedReferences } from '../../finance-platform/public.ts'
 import {
   idNumberCell,
@@ -25,7 +24,7 @@ import type {
   StoredRow,
 } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
-import { type TableShape, tableStore, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableStore, tableWithdrawal, giveSecretIds } from '../table-store.ts'
 import { feeItemColumn, feeYearColumn } from './fee-columns.ts'
 
 const shape = {
@@ -42,7 +41,7 @@ const shape = {
     amount_fen: 'int',
     channel: 'text',
   },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: ['day'],
 } as const satisfies TableShape

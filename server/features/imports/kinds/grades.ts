@@ -10,7 +10,7 @@ import {
   findReferencedTerms,
   withReferencedStudents,
 } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows } from '../table-store.ts'
 
 const shape = {
   table: 'grade',
@@ -67,8 +67,7 @@ export const gradesImport: ImportKindDefinition = {
       terms.has(String(row['term'])) ? row : unknownTermIssue(String(row['term'])),
     )
   },
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }
 
 // Text that begins like a number must be a number; all other text is a grade in words.

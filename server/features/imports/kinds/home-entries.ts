@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { timestampCell, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, CellReadResult, RowValues, RowIssue } from '../import-kind.ts'
 import { buildRowKey, createIssueList } from '../references.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableRows } from '../table-store.ts'
 
 const shape = {
   table: 'application',
@@ -146,8 +146,7 @@ export const homeEntriesImport: ImportKindDefinition = {
       ? createIssueList('on_home', contentImportTexts.nowhere)
       : [],
   resolve,
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }
 
 // Refuses unknown icons. A tile that already has such an icon keeps it.

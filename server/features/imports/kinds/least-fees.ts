@@ -2,7 +2,7 @@ import { moneyImportTexts } from '#i18n/import-money'
 import { moneyCell } from '../cell-readers.ts'
 import type { ImportColumn, ImportKindDefinition } from '../import-kind.ts'
 import { buildRowKey } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows } from '../table-store.ts'
 import { feeYearColumn } from './fee-columns.ts'
 import { levelColumn, withCampusLevels } from './level-column.ts'
 
@@ -39,6 +39,5 @@ export const minimumPaymentsImport: ImportKindDefinition = {
   columns,
   campusColumns: withCampusLevels(columns),
   keysOf: (row) => buildRowKey('最低缴费', row, ['year', 'enrolment']),
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }

@@ -1,7 +1,6 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { findLongestDay, hasCommonWeek } from '../../timetable/public.ts'
 import { choiceCell, textUpTo } from '../cell-readers.ts'
 import type {
@@ -21,7 +20,7 @@ import {
   findReferencedTerms,
   createIssueList,
 } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableStore, type TableShape, tableWithdrawal, giveSecretIds } from '../table-store.ts'
 import { ODD, periodsCell, teachersCell, weeksCell } from './lesson-cells.ts'
 import { findMemberClasses, findRelatedGroups, teachingClassColumn } from './teaching-classes.ts'
 
@@ -58,7 +57,7 @@ const shape = {
     weeks: 'text',
     note: 'text',
   },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: ['class_name', 'teaching_class', 'term'],
 } as const satisfies TableShape

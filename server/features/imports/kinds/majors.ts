@@ -2,7 +2,7 @@ import { peopleImportTexts } from '#i18n/import-people'
 import { choiceCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import { createIssueList, buildRowKey } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows } from '../table-store.ts'
 import { majorCodeColumn } from './major-code-column.ts'
 
 const shape = {
@@ -66,8 +66,7 @@ export const majorsImport: ImportKindDefinition = {
         : { ...row, department_id: one.id }
     })
   },
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
   explainRemovalRefusal: async (db, ids) => {
     const found = await db
       .selectFrom('student')

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { checkReferenceMoves, buildRowKey, createIssueList } from '../references.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableRows } from '../table-store.ts'
 
 const shape = {
   table: 'flow_step',
@@ -84,8 +84,7 @@ export const stepsImport: ImportKindDefinition = {
   keysOf: (row) => [...buildRowKey('序号', row, ['id']), ...buildRowKey('页面', row, ['page'])],
   identity: tableIdentity(shape, 'title'),
   resolve,
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }
 
 // A submitted form completes the step of its page, so two steps must not have the same page.

@@ -1,5 +1,4 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { textUpTo, workNumberCell } from '../cell-readers.ts'
 import type { ImportKindDefinition } from '../import-kind.ts'
 import {
@@ -10,7 +9,7 @@ import {
   unknownTermIssue,
   findReferencedTerms,
 } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows, giveSecretIds } from '../table-store.ts'
 
 const shape = {
   table: 'taught_course',
@@ -24,7 +23,7 @@ const shape = {
     teacher: 'text',
     teacher_code: 'text',
   },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: ['class_name', 'term'],
 } as const satisfies TableShape
@@ -75,6 +74,5 @@ export const taughtCoursesImport: ImportKindDefinition = {
       return terms.has(term) ? row : unknownTermIssue(term)
     })
   },
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }

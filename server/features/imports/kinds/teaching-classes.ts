@@ -1,6 +1,5 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/db.ts'
-import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { textUpTo } from '../cell-readers.ts'
 import type { ImportColumn, ImportKindDefinition, RowIssue, RowValues } from '../import-kind.ts'
 import {
@@ -15,7 +14,7 @@ import {
   unknownClassIssue,
   unknownTermIssue,
 } from '../references.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { type TableShape, tableRows, giveSecretIds } from '../table-store.ts'
 
 /** The column of a teaching class, for kinds in which it can be missing. */
 export const teachingClassColumn: ImportColumn = {
@@ -41,7 +40,7 @@ const shape = {
     class_name: 'text',
     student_code: 'text',
   },
-  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
+  defaultsForNewRows: giveSecretIds,
   withdrawnAt: 'withdrawn_at',
   scope: ['teaching_class', 'term'],
 } as const satisfies TableShape
@@ -68,8 +67,7 @@ export const teachingClassesImport: ImportKindDefinition = {
   check: (row) =>
     memberOf(row) === '' ? createIssueList('class_name', teachingImportTexts.noMember) : [],
   resolve,
-  store: tableStore(shape),
-  withdrawal: tableWithdrawal(shape),
+  ...tableRows(shape),
 }
 
 // A row that names a student adds this student; the class is then only information.
