@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
+import { countRows } from '../../platform/database/queries/count-rows.ts'
 import { isTimestampOnChinaDay } from './orders.ts'
 
 /** Records an incident for finance. It is recorded once, no matter how often it is noticed. */
@@ -55,12 +56,8 @@ const MOST_UNKNOWN_KEYS = 20
  */
 export async function recordUnknownKeyIncident(db: Db, serial: string, now: Date): Promise<void> {
   const kind = 'unknown key'
-  const { count } = await db
-    .selectFrom('payment_incident')
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow()
-  if (Number(count) < MOST_UNKNOWN_KEYS)
+  const count = await countRows(db.selectFrom('payment_incident').where('kind', '=', kind))
+  if (count < MOST_UNKNOWN_KEYS)
     await recordIncident(db, { kind, number: '', transaction: serial, fen: 0, now })
 }
 

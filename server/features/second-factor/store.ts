@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
+import { countRows } from '../../platform/database/queries/count-rows.ts'
 import { hashSecret, createReceiptNumber } from '../../platform/sessions/secrets.ts'
 
 const RECOVERY_CODES = 10
@@ -17,13 +18,9 @@ export const findSecondFactorForUpdate = (db: Db, staff: string) =>
 
 /** Counts the unused recovery codes. */
 export async function countRecoveryCodes(db: Db, staff: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('staff_recovery')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('staff_code', '=', staff)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db.selectFrom('staff_recovery').where('staff_code', '=', staff).where('used_at', 'is', null),
+  )
 }
 
 /** Stores a secret that is not confirmed yet. The active secret stays. */

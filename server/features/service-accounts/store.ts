@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/db.ts'
+import { countRows } from '../../platform/database/queries/count-rows.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** Lists the service accounts with their names: those with a valid token, then the newest. */
@@ -18,13 +19,9 @@ export const listServiceAccounts = (db: Db, now: Date) =>
 
 /** Counts the accounts whose token is valid. */
 export const countValidServiceAccounts = async (db: Db, now: Date): Promise<number> => {
-  const { count } = await db
-    .selectFrom('service_account')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db.selectFrom('service_account').where('revoked_at', 'is', null).where('expires_at', '>', now),
+  )
 }
 
 /**

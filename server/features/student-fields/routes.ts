@@ -5,6 +5,7 @@ import { exportTexts } from '#i18n/exports'
 import { refusalTexts } from '#i18n/refusals'
 import { studentFieldTexts as texts } from '#i18n/student-fields'
 import type { Db } from '../../platform/database/db.ts'
+import { countRows } from '../../platform/database/queries/count-rows.ts'
 import { type HandlerRequest, type Handlers, refuse, succeed } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { maskNumbersIn } from '../../platform/masks.ts'
@@ -63,9 +64,7 @@ export const studentFieldHandlers: Handlers<typeof studentFields> = {
             rows: page,
           })
     if ('type' in rows) return rows
-    const { count } = await selectListedStudents(db, wanted)
-      .select((e) => e.fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow()
+    const count = await countRows(selectListedStudents(db, wanted))
     return succeed({
       students: rows.map((row) => ({
         student: row.code,
@@ -77,7 +76,7 @@ export const studentFieldHandlers: Handlers<typeof studentFields> = {
         withdrawn: row.withdrawn_at !== null,
       })),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.code ?? ''),
-      total: Number(count),
+      total: count,
     })
   },
 

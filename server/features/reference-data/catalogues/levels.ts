@@ -5,6 +5,7 @@ import { commonTexts } from '#i18n/common'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
+import { countRows } from '../../../platform/database/queries/count-rows.ts'
 import {
   createLevelCodes,
   findLevelWithName,
@@ -76,13 +77,9 @@ export const levelCatalogue: ReferenceCatalogue<CodecValue<typeof LevelValues>> 
   },
 
   withdraw: async (db, { id }, now) => {
-    const { count } = await db
-      .selectFrom('student')
-      .select((e) => e.fn.countAll<string>().as('count'))
-      .where('enrolment', '=', id)
-      .where('withdrawn_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    const students = Number(count)
+    const students = await countRows(
+      db.selectFrom('student').where('enrolment', '=', id).where('withdrawn_at', 'is', null),
+    )
     if (students > 0) return fillTemplateText(referenceDataTexts.levelHeld, students)
     await db
       .updateTable('student_level')

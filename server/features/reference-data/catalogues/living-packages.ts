@@ -6,6 +6,7 @@ import { BUILT_IN_PACKAGE_PICTURES, type PackageValues } from '#contract/referen
 import { referenceDataTexts } from '#i18n/reference-data'
 import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
+import { countRows } from '../../../platform/database/queries/count-rows.ts'
 import { readMessagingAvatar } from '../../../platform/pictures/read-images.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { saveById, withdrawById } from '../catalogue-tables.ts'
@@ -88,12 +89,8 @@ async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
 }
 
 async function explainReserved(db: Db, id: string): Promise<LocalizedText | undefined> {
-  const { count } = await db
-    .selectFrom('living_reservation')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(sql<boolean>`${id} = any (packages)`)
-    .executeTakeFirstOrThrow()
-  return Number(count) === 0
-    ? undefined
-    : fillTemplateText(referenceDataTexts.reserved, Number(count))
+  const count = await countRows(
+    db.selectFrom('living_reservation').where(sql<boolean>`${id} = any (packages)`),
+  )
+  return count === 0 ? undefined : fillTemplateText(referenceDataTexts.reserved, count)
 }

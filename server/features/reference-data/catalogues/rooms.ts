@@ -5,6 +5,7 @@ import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
+import { countRows } from '../../../platform/database/queries/count-rows.ts'
 import { saveRoom } from '../../assigned-room/public.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
 
@@ -87,11 +88,7 @@ const isType = async (db: Db, name: string) =>
     .executeTakeFirst()) !== undefined
 
 const residentsOf = async (db: Db, { building, room }: RoomName): Promise<number> => {
-  const { count } = await db
-    .selectFrom('dorm_place')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('building', '=', building)
-    .where('room', '=', room)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db.selectFrom('dorm_place').where('building', '=', building).where('room', '=', room),
+  )
 }

@@ -3,6 +3,7 @@ import type { GarmentOrColourValues, SizeValues } from '#contract/reference-data
 import { referenceDataTexts } from '#i18n/reference-data'
 import { type LocalizedText, fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
+import { countRows } from '../../../platform/database/queries/count-rows.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { saveById, withdrawById } from '../catalogue-tables.ts'
 import type { ReferenceCatalogue } from '../catalogue.ts'
@@ -51,12 +52,9 @@ export const uniformColourCatalogue = createNamedCatalogue(
   'colours',
   'uniform_colour',
   async (db, id) => {
-    const { count } = await db
-      .selectFrom('uniform_order')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('colour_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return explainOrdered(Number(count))
+    return explainOrdered(
+      await countRows(db.selectFrom('uniform_order').where('colour_id', '=', id)),
+    )
   },
 )
 
@@ -147,12 +145,7 @@ export const uniformSizeCatalogue: ReferenceCatalogue<CodecValue<typeof SizeValu
 }
 
 async function linesOf(db: Db, column: 'garment_id' | 'size_id', id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('uniform_line')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('uniform_line').where(column, '=', id))
 }
 
 const explainOrdered = (ordered: number): LocalizedText | undefined =>
