@@ -7,10 +7,9 @@ import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
   handedKeyColumns,
-  STUDENT_CELL_COLUMNS,
-  STUDENT_ROW_KEY,
   studentColumns,
   formatYesNo,
+  KEYED_STUDENT_COLUMNS,
 } from './student-columns.ts'
 
 /** The export of arrived students with their room and the staff member who confirmed. */
@@ -39,8 +38,7 @@ export const arrivalsExport = createExportHandler({
       .innerJoin('staff', 'staff.code', 'arrival.staff_code')
       .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
       .leftJoin('staff as key_giver', 'key_giver.code', 'arrival.key_given_by')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(['arrival.building', 'arrival.room', 'scanned_at', 'verified', 'staff.name as by'])
       .select(['bringer.name as brought_by', 'key_given_at', 'key_giver.name as key_by']),
 })

@@ -17,10 +17,9 @@ import { createExportHandler } from '../office/public.ts'
 import { TRAVEL_COLUMNS } from '../travel/public.ts'
 import {
   formatMinuteOrNull,
-  STUDENT_CELL_COLUMNS,
-  STUDENT_ROW_KEY,
   studentColumns,
   formatYesNo,
+  KEYED_STUDENT_COLUMNS,
 } from './student-columns.ts'
 
 type FormExportRequest = HandlerRequest<CallInput<typeof exports.family>>
@@ -67,8 +66,7 @@ export const familyExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('household', 'household.student_code', 'student.code')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(selectFields('household', HOUSEHOLD_COLUMNS))
       .select('household.updated_at'),
 })
@@ -102,8 +100,7 @@ export const detailsExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('personal_details', 'personal_details.student_code', 'student.code')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(selectFields('personal_details', EXPORTED_DETAILS_COLUMNS))
       .select('personal_details.updated_at'),
 })
@@ -130,8 +127,7 @@ export const travelExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('travel', 'travel.student_code', 'student.code')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(selectFields('travel', TRAVEL_COLUMNS))
       .select('travel.updated_at'),
 })
@@ -159,8 +155,7 @@ export const uniformExport = createExportHandler({
     students(ask)
       .innerJoin('uniform_order as ordered', 'ordered.student_code', 'student.code')
       .innerJoin('uniform_colour as colour', 'colour.id', 'ordered.colour_id')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(['colour.name as colour', 'ordered.remark', 'ordered.updated_at'])
       .select(
         sql<string>`(select string_agg(garment.name || ' ' || size.size, '、' order by garment.id)
@@ -183,8 +178,7 @@ export const livingExport = createExportHandler({
   rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('living_reservation as reserved', 'reserved.student_code', 'student.code')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select('reserved.updated_at')
       .select([
         sql<string>`(select string_agg(name, '、' order by id) from living_package

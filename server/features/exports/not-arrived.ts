@@ -6,12 +6,7 @@ import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts'
 import { selectAbsence } from '../late-arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
-import {
-  formatMinuteOrNull,
-  STUDENT_CELL_COLUMNS,
-  STUDENT_ROW_KEY,
-  studentColumns,
-} from './student-columns.ts'
+import { formatMinuteOrNull, studentColumns, KEYED_STUDENT_COLUMNS } from './student-columns.ts'
 
 /** The export of expected students who have not arrived, with their phone numbers. */
 export const notArrivedExport = createExportHandler({
@@ -41,8 +36,7 @@ export const notArrivedExport = createExportHandler({
       now: ask.now,
     })
       .where('arrival.id', 'is', null)
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(['student.phone', 'checked_in_at', 'place.building', 'place.room', 'place.bed'])
       .select(selectAbsence.as('absence')),
 })

@@ -7,12 +7,7 @@ import { createEnglishNameTranslator } from '../../platform/records/english-name
 import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 import { createExportHandler } from '../office/public.ts'
 import { findCurrentSteps, selectStudentProgress } from '../onboarding-progress/public.ts'
-import {
-  STUDENT_CELL_COLUMNS,
-  STUDENT_ROW_KEY,
-  type StudentCells,
-  studentColumns,
-} from './student-columns.ts'
+import { KEYED_STUDENT_COLUMNS, type StudentCells, studentColumns } from './student-columns.ts'
 
 interface ProgressCells extends StudentCells {
   readonly key: string
@@ -43,9 +38,9 @@ export const progressExport = createExportHandler({
     return [...studentColumns, ...steps.map(({ id, title }) => stepColumn(id, nameOf(title)))]
   },
   rows: ({ db, input, now }) =>
-    selectStudentProgress(db, { ...input, buildingScope: 'all', now })
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS),
+    selectStudentProgress(db, { ...input, buildingScope: 'all', now }).select(
+      KEYED_STUDENT_COLUMNS,
+    ),
 })
 
 const stepColumn = (step: number, title: string): SheetColumn<ProgressCells> => ({

@@ -14,9 +14,6 @@ export interface StudentCells {
   readonly class_name: string
 }
 
-/** The row key of exports with one row per student. */
-export const STUDENT_ROW_KEY = 'student.code as key'
-
 /** The columns of the table `student` for `studentColumns`. */
 export const STUDENT_CELL_COLUMNS = [
   'student.number',
@@ -27,6 +24,9 @@ export const STUDENT_CELL_COLUMNS = [
   'student.major',
   'student.class_name',
 ] as const
+
+/** The same columns, and the row key of exports with one row per student. */
+export const KEYED_STUDENT_COLUMNS = ['student.code as key', ...STUDENT_CELL_COLUMNS] as const
 
 /** The columns that identify the student. */
 export const studentColumns: readonly SheetColumn<StudentCells>[] = [

@@ -4,7 +4,7 @@ import { exportTexts } from '#i18n/exports'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { createExportHandler } from '../office/public.ts'
 import { selectUnfinishedStudents as findUnfinished } from '../onboarding-progress/public.ts'
-import { STUDENT_CELL_COLUMNS, STUDENT_ROW_KEY, studentColumns } from './student-columns.ts'
+import { studentColumns, KEYED_STUDENT_COLUMNS } from './student-columns.ts'
 
 /** The export of students who have not completed a step, with their phone numbers. */
 export const unfinishedStepsExport = createExportHandler({
@@ -17,7 +17,6 @@ export const unfinishedStepsExport = createExportHandler({
   ],
   rows: ({ db, input, now }: HandlerRequest<CallInput<typeof exports.unfinished>>) =>
     findUnfinished(db, { ...input, buildingScope: 'all', now })
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(['student.phone', 'step.title as step']),
 })
