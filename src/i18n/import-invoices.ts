@@ -1,6 +1,8 @@
+import { privacyTexts } from './privacy.ts'
+
 /** The imports of invoices (财政电子票据) and of the names of fee items in the invoicing system. */
 export const invoiceImportTexts = {
-  invoices: { zh: '财政电子票据', en: 'Invoices' },
+  invoices: privacyTexts.invoices,
   invoicesAbout: {
     zh: '票据系统开出的票据，每张一行，按业务流水号对应缴费；一个票据号码只对应一笔缴费。红票填写所冲的原票据。先导出开票数据',
     en: 'The invoices that the invoicing system has issued, one row each, by the business number of the payment. A number belongs to one payment. A red invoice names the one that it cancels. Export the data for them first',

@@ -22,7 +22,7 @@ export const ownInvoiceTexts = {
     en: (number: string) => `Open invoice ${number}`,
   },
   paid: {
-    zh: (day: string, way: string) => `${day} ${way}缴费`,
-    en: (day: string, way: string) => `Paid on ${day}, ${way}`,
+    zh: (way: string) => `${way}缴费`,
+    en: (way: string) => `Paid by ${way}`,
   },
 } as const

@@ -1,5 +1,4 @@
 import { feeReliefTexts } from './fee-relief.ts'
-import { ownInvoiceTexts } from './own-invoices.ts'
 import { settingsTexts } from './settings.ts'
 
 /** The data stored about a student, and the student's rights. */
@@ -71,7 +70,7 @@ export const privacyTexts = {
   scholarships: { zh: '奖学金抵扣', en: 'Scholarships' },
   orders: { zh: '付款订单', en: 'Orders' },
   refunds: { zh: '退款记录', en: 'Refunds' },
-  invoices: ownInvoiceTexts.title,
+  invoices: { zh: '财政电子票据', en: 'Invoices' },
   paymentParts: { zh: '缴费所付的项目', en: 'What payments paid for' },
   payments: { zh: '到账记录', en: 'Payments' },
   platformLines: { zh: '财务平台的缴费记录', en: 'What the finance platform has booked' },

@@ -29,6 +29,8 @@ const pages = [
   '/finance/outside',
   '/finance/offsets',
   '/finance/refunds',
+  '/finance/invoices',
+  '/finance/entries',
   '/finance/incidents',
   '/finance/reconciliation',
   '/finance/platform',

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  bookOutsidePayment,
+  takeBackOutsidePayment,
+} from '#server/features/outside-payments/public'
+import { decideRefund, markRefundPaid, requestRefund } from '#server/features/refunds/requests'
 import { toChinaDay } from '#server/platform/clock'
+import { runTransaction } from '#server/platform/database/driver/transaction'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { currentFeeYear, enrolPayer } from '../support/backend/payer.ts'
 
 // A day on which no other test of this file records anything.
 const DAY = '2024-03-15'
@@ -415,4 +422,62 @@ describe('differences of a reconciliation', () => {
     expect(await findNewestAuditEntry()).toMatchObject({ action: 'exports.reconciliation' })
     await expect(backend.db.deleteFrom('reconciliation_note').execute()).rejects.toThrow()
   })
+})
+
+test('a student’s page for finance has the sums of the student’s own fee page, and its books explain what is paid, also after a refund and a take-back', async () => {
+  const payer = await enrolPayer(backend)
+  const year = currentFeeYear(backend)
+  const now = backend.clock.now()
+  const [day, origin] = [toChinaDay(now), { by: 'T6001', source: 'desk', now }]
+  const book = (reference: string, amountFen: number) =>
+    runTransaction(backend.db, (tx) =>
+      bookOutsidePayment(
+        tx,
+        {
+          student: payer.subject,
+          year,
+          item: '',
+          amountFen,
+          paidOn: day,
+          way: 'cash',
+          reference,
+          note: '',
+        },
+        origin,
+      ),
+    )
+  await book('ACCOUNT-1', 1_900_000)
+  await book('ACCOUNT-2', 30_000)
+  await runTransaction(backend.db, (tx) =>
+    takeBackOutsidePayment(tx, { reference: 'ACCOUNT-2', note: '错账' }, origin),
+  )
+  const wanted = { transaction: 'ACCOUNT-1', way: 'elsewhere' as const, amount: 500_000 }
+  await runTransaction(backend.db, (tx) =>
+    requestRefund(tx, { ...wanted, toYear: 0, reason: '退宿' }, origin),
+  )
+  const { number } = await backend.db
+    .selectFrom('refund')
+    .select('number')
+    .where('student_code', '=', payer.subject)
+    .executeTakeFirstOrThrow()
+  await runTransaction(backend.db, (tx) =>
+    decideRefund(tx, { number, approved: true, note: '' }, { by: 'T4001', now }),
+  )
+  await runTransaction(backend.db, (tx) =>
+    markRefundPaid(tx, { number, way: 'bank', reference: 'ACCOUNT-BACK', paidOn: day }, origin),
+  )
+  const own = await payer.overview()
+  const { money } = (await finance.post('/api/manage/students/open', { student: payer.subject }))
+    .body.data
+  const [sums] = money.years
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  expect([yuan(sums.due), yuan(sums.paid), yuan(sums.owed)]).toEqual([
+    own.needFee,
+    own.isFee,
+    own.owefee,
+  ])
+  expect(money.books).toEqual([
+    { year, payments: 1_900_000, refunds: 500_000, carried: 0, surplus: 0 },
+  ])
+  expect(sums.paid).toBe(1_400_000)
 })

@@ -199,6 +199,7 @@ function Books({ groups, range }: { groups: NonNullable<PaymentTotals['groups']>
   const whole = buildFinanceAddress('entries', range)
   return (
     <>
+      <h2>{books.totals}</h2>
       <MutedText>{books.booksAbout}</MutedText>
       <ExportButtons
         named

@@ -36,6 +36,7 @@ function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
   const language = useLanguage()
   const { code, number, checkCode, day, amount, state, url, way, paidOn } = invoice
   const lines = [
+    texts.paid(paymentChannelName(way, language)),
     `${texts.code} ${code}`,
     `${texts.number} ${number}`,
     ...(checkCode === '' ? [] : [`${texts.checkCode} ${checkCode}`]),
@@ -51,7 +52,7 @@ function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
   }
   return (
     <Row
-      label={texts.paid(paidOn, paymentChannelName(way, language))}
+      label={paidOn}
       value={
         <>
           {formatMoney(amount)}{' '}
