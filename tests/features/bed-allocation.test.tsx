@@ -57,3 +57,19 @@ test('the dormitory office previews an allocation, applies it, and takes it back
   expect(await screen.findByText('已撤回 8 个床位')).toBeDefined()
   expect(await places()).toEqual([])
 })
+
+test('a building counts the free beds also of rooms in which somebody lives', async () => {
+  const { db } = campus.backend()
+  const [resident] = await enrolStudents(campus.backend(), 1)
+  const room = { building: '旧苑2号楼', room: '201', type_name: '标准间' }
+  await db
+    .insertInto('dorm_room')
+    .values({ ...room, beds: ['1', '2', '3', '4'], gender: '2', withdrawn_at: null })
+    .execute()
+  await db
+    .insertInto('dorm_place')
+    .values({ ...room, student_code: resident?.code ?? '', bed: '1' })
+    .execute()
+  await openApp('/manage/beds', { as: 'T7001' })
+  expect(await screen.findByRole('checkbox', { name: '旧苑2号楼（空 3）' })).toBeDefined()
+})

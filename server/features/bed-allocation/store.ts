@@ -238,9 +238,9 @@ export async function findAllocationChoices(db: Db): Promise<AllocationChoices> 
     .orderBy('department')
     .execute()
   const { rows: buildings } = await sql<{ building: string; free: number }>`
-    select building, sum((select count(*) from unnest(beds) as bed where not bed = any (reserved_beds)
-      and not exists (select from dorm_place place
-        where place.building = own.building and place.room = own.room and place.bed = bed)))::int as free
+    select building, sum((select count(*) from unnest(beds) as free (bed) where not free.bed = any (reserved_beds)
+      and not exists (select from dorm_place place where place.building = own.building
+        and place.room = own.room and place.bed = free.bed)))::int as free
     from dorm_room own where withdrawn_at is null and closed_at is null group by building order by building`.execute(
     db,
   )
