@@ -17,6 +17,10 @@ export const stationServerTexts = {
     en: (names: readonly string[]) => `Comes first: ${names.join(', ')}`,
   },
   dormitory: { zh: '宿舍报到', en: 'Arrival at the dormitory' },
+  reserved: {
+    zh: '“宿舍报到”专指宿舍的报到登记，请换一个名称',
+    en: '“宿舍报到” is the arrival at the dormitory. Choose another name',
+  },
   unknownStation: {
     zh: (name: string) => `没有名为“${name}”的站点`,
     en: (name: string) => `There is no station “${name}”`,

@@ -221,6 +221,9 @@ describe('stations of the arrival', () => {
     expect(await save({ name: '新站', comesAfter: '没有的站' })).toMatchObject({
       msg: '没有名为“没有的站”的站点',
     })
+    expect(await save({ name: '宿舍 报到' })).toMatchObject({
+      msg: '“宿舍报到”专指宿舍的报到登记，请换一个名称',
+    })
     expect(await save({ name: '新站', scanners: 'T9999' })).toMatchObject({
       msg: '没有工号为“T9999”的在职账号',
     })

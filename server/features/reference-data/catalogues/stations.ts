@@ -1,4 +1,5 @@
 import type { CodecValue } from '#contract/codec'
+import { toDuplicateKey } from '#contract/names'
 import type { StationValues } from '#contract/reference-data'
 import { stationServerTexts as texts } from '#i18n/stations-server'
 import { type LocalizedText, fillTemplateText } from '#i18n/translate'
@@ -51,6 +52,8 @@ export const stationCatalogue: ReferenceCatalogue<Values> = {
   },
 
   write: async (db, { values, before }) => {
+    if (toDuplicateKey([values.name]) === toDuplicateKey([texts.dormitory.zh]))
+      return texts.reserved
     const id = before?.id ?? createSecret().slice(0, 12)
     const order = await findEarlierStations(db, { id, values })
     if ('says' in order) return order.says
