@@ -53,6 +53,7 @@ export const scannerTexts = {
     en: (building: string, floor: string) =>
       floor === '' ? building : `${building}, floor ${floor}`,
   },
+  noBed: { zh: '未分配床位', en: 'No bed yet' },
   notArrived: {
     zh: (out: number, all: number) => `${out} 人未到 / 共 ${all} 人`,
     en: (out: number, all: number) => `${out} of ${all} to come`,

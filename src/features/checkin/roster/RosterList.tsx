@@ -90,7 +90,7 @@ function FloorPart({
   return (
     <details className={styles['floor']} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary>
-        <span>{texts.floor(named(building), floor)}</span>
+        <span>{building === '' ? texts.noBed : texts.floor(named(building), floor)}</span>
         <span>{texts.notArrived(out, residents.length)}</span>
       </summary>
       {isOpen && <Card flush>{residents.map(row)}</Card>}
