@@ -17,8 +17,6 @@ import { STUDENT_PAGE_ROLES, type StaffRole } from './roles.ts'
 
 /** The students whose arrival is counted: this year's new students, or all. */
 export const ARRIVAL_COHORTS = ['new', 'all'] as const
-/** One of the cohorts. */
-export type ArrivalCohort = (typeof ARRIVAL_COHORTS)[number]
 
 const cohort = oneOfCodec(ARRIVAL_COHORTS)
 

@@ -37,7 +37,7 @@ const PLANTED: Readonly<Record<string, readonly (readonly [before: string, field
   'src/contract/onboarding.ts': [
     ['const StepCompletion = recordCodec({', TEXT_FIELD('completionField')],
   ],
-  'src/contract/checkin.ts': [['const ArrivalScan = recordCodec({', TEXT_FIELD('scanField')]],
+  'src/contract/checkin.ts': [['const scanFields = {', TEXT_FIELD('scanField')]],
   'src/contract/green-channel.ts': [
     ['const LoanApplication = recordCodec({', TEXT_FIELD('loanField')],
     ['const HouseholdApplication = recordCodec({', TEXT_FIELD('deferralField')],

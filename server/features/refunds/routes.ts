@@ -10,6 +10,7 @@ import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/driver/transaction.ts'
+import { studentNumberOf, studentOf } from '../../platform/database/queries/student-number.ts'
 import {
   type HandlerRequest,
   staffHandler,
@@ -17,7 +18,6 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
-import { studentNumberOf, studentOf } from '../../platform/records/student-number.ts'
 import { findPayer } from '../charges/public.ts'
 import {
   auditedHandler,
