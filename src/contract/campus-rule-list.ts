@@ -7,18 +7,12 @@ import { ALWAYS_OPEN, type StepWindow } from './campus-rules.ts'
 import { FAMILY_RULE, type FamilyRule } from './family-household.ts'
 import { formatYuan, isDay, maxCharacters } from './fields.ts'
 import { PASSING_GRADES, PASSING_SCORE } from './grades.ts'
-import {
-  DEFERRAL_RULE,
-  type DeferralRule,
-  LOAN_RULE,
-  type LoanRule,
-  REDUCTION_RULE,
-  type ReductionRule,
-} from './green-channel.ts'
+import { DEFERRAL_RULE, type DeferralRule, LOAN_RULE, type LoanRule } from './green-channel.ts'
 import { SUPPLIES_RULE } from './living-supplies.ts'
 import { TRANSFER_RULE, type TransferRule } from './major-transfer.ts'
 import { stripInvisibleMarks } from './names.ts'
 import { COUNTDOWN_RULE } from './profile.ts'
+import { REDUCTION_RULE, type ReductionRule } from './relief-rules.ts'
 import { REVIEW_RULE } from './review-years.ts'
 
 /** The value of a rule: its fields by name. */
@@ -112,7 +106,7 @@ const line = (limit: number) =>
 const missing = validationMessage(referenceDataTexts.missing)
 const textList = v.pipe(
   v.array(v.pipe(line(20), v.nonEmpty(missing))),
-  v.maxLength(100),
+  v.maxLength(100, validationMessage(texts.tooManyWords)),
   v.transform((list) => [...new Set(list)]),
 )
 const wrongTime = validationMessage(referenceDataTexts.wrongTime)

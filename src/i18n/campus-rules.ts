@@ -83,6 +83,7 @@ export const campusRuleTexts = {
   close: appShellTexts.close,
   unlimited: { zh: '不限制', en: 'No limit' },
   wordsHint: { zh: '每行一个', en: 'One in each line' },
+  tooManyWords: { zh: '最多填写 100 项', en: 'At most 100 entries' },
   zeroHint: { zh: '0 表示不限', en: '0: no limit' },
   minuteHint: {
     zh: '北京时间；不填表示不限',
@@ -137,7 +138,7 @@ export const campusRuleTexts = {
     zh: '学生自己填写，不超过学费与住宿费之和的百分比',
     en: 'Chosen by the student up to a percentage of the total',
   },
-  studentsContinuing: { zh: '在校生', en: 'Continuing students' },
+  studentsContinuing: { zh: '往年入学的在校生', en: 'Continuing students' },
   studentsNone: { zh: '暂不接受申请', en: 'Nobody, for now' },
 
   loan: greenChannelTexts.loan,

@@ -589,6 +589,12 @@ describe('editing', () => {
     ['deferral', { percent: 101 }, 'percent', '请填写 1 到 100 之间的整数'],
     ['review', { first: 2030, last: 2020 }, 'last', '最晚年度不能早于最早年度'],
     ['family', { occupations: [] }, 'occupations', '必填哦'],
+    [
+      'family',
+      { occupations: Array.from({ length: 101 }, (_, at) => `职业${at}`) },
+      'occupations',
+      '最多填写 100 项',
+    ],
     ['family', { relations: ['父亲'] }, 'relations', '父亲、母亲、其他已经有了，不用再写'],
     [
       'window-livinguse',

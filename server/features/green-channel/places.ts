@@ -1,10 +1,6 @@
-import {
-  type DeferralRule,
-  HOUSEHOLD_APPLICATION_KIND,
-  type ReductionRule,
-  selectReliefRule,
-} from '#contract/green-channel'
+import { type DeferralRule, HOUSEHOLD_APPLICATION_KIND } from '#contract/green-channel'
 import { isNewStudent } from '#contract/identity'
+import { type ReductionRule, selectReliefRule } from '#contract/relief-rules'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { countPlacesTaken } from './store.ts'

@@ -1,7 +1,6 @@
 import { formatYuanWithoutTrailingZeros } from '#contract/fees'
 import {
   computeDeferralAmount,
-  computeReliefLimit,
   listLoanAmounts,
   type LoanRule,
   APPLICATION_APPROVED,
@@ -12,9 +11,9 @@ import {
   LOAN_APPLICATION_KIND,
   APPLICATION_PENDING,
   APPLICATION_PICTURE_KEYS,
-  selectReliefRule,
   validateDeferralAmount,
 } from '#contract/green-channel'
+import { computeReliefLimit, selectReliefRule } from '#contract/relief-rules'
 import { campusRuleServerTexts } from '#i18n/campus-rules-server'
 import { deferralAmountTexts } from '#i18n/deferral-amount'
 import { greenChannelTexts } from '#i18n/green-channel'

@@ -23,13 +23,11 @@ export function StepWindowNotice({ page }: { page: string }) {
   const own: StepWindow = useCampusRule(windowRuleOf(page), ALWAYS_OPEN)
   const checkin: StepWindow = useCampusRule(CHECKIN_WINDOW, ALWAYS_OPEN)
   const minute = chinaNow().slice(0, 16)
-  const isOwn =
-    page === 'onlinefee' ||
-    (stateOfWindow(checkin, minute) === 'open' &&
-      (checkin.until === '' ||
-        stateOfWindow(own, minute) !== 'open' ||
-        (own.until !== '' && own.until <= checkin.until)))
-  const window = isOwn ? own : checkin
+  const isWhole =
+    page !== 'onlinefee' &&
+    (stateOfWindow(checkin, minute) !== 'open' ||
+      (stateOfWindow(own, minute) === 'open' && endOf(checkin) < endOf(own)))
+  const window = isWhole ? checkin : own
   const { from, until, note, noteEn } = window
   switch (stateOfWindow(window, minute)) {
     case 'before':
@@ -42,3 +40,6 @@ export function StepWindowNotice({ page }: { page: string }) {
     }
   }
 }
+
+// Text after every minute, for a window without an end.
+const endOf = ({ until }: StepWindow) => until || '~'

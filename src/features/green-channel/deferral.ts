@@ -1,14 +1,8 @@
 import { useCampusRule } from '#app/features/campus-rules/public.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { parseYuan } from '#contract/fields'
-import {
-  computeDeferralAmount,
-  computeReliefLimit,
-  DEFERRAL_RULE,
-  REDUCTION_RULE,
-  type ReliefRule,
-  selectReliefRule,
-} from '#contract/green-channel'
+import { computeDeferralAmount, DEFERRAL_RULE, type ReliefRule } from '#contract/green-channel'
+import { computeReliefLimit, REDUCTION_RULE, selectReliefRule } from '#contract/relief-rules'
 
 /**
  * Parses an amount in yuan from an address or a field, and returns it in fen: at most two decimals,
