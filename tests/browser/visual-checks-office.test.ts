@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toChinaDay } from '#server/platform/clock'
 import {
   type BrowserTestCampus,
   expectNoConsoleErrors,
@@ -18,8 +19,50 @@ let campus: BrowserTestCampus
 
 beforeAll(async () => {
   campus = await startBrowserTestCampus()
+  await addPlatformLines(campus.backend)
 })
 afterAll(() => campus.close())
+
+/** Lets the reconciliation with the finance platform have lines of the day that it shows first. */
+async function addPlatformLines({ db, clock }: BrowserTestCampus['backend']): Promise<void> {
+  const day = toChinaDay(new Date(clock.now().getTime() - 24 * 3600 * 1000))
+  const line = (reference: string, change: object = {}) => ({
+    id: reference,
+    reference,
+    day,
+    student_code: 'S880001',
+    number: '',
+    year: 2026,
+    item: '学费',
+    amount_fen: 1_860_000,
+    channel: '银行代扣',
+    withdrawn_at: null,
+    ...change,
+  })
+  await db
+    .insertInto('finance_platform_line')
+    .values([
+      line('FP20260828-0001'),
+      line('FP20260828-0002', { amount_fen: -120_000, item: '住宿费' }),
+      line('FP20260828-0003', { student_code: null, number: '110****5' }),
+    ])
+    .execute()
+  const entry = {
+    order_number: null,
+    student_code: 'S880001',
+    year: 2026,
+    way: 'bank',
+    amount_fen: 100_000,
+    surplus_fen: 0,
+    credited_at: clock.now(),
+    kind: 'outside' as const,
+    paid_on: day,
+  }
+  await db
+    .insertInto('payment_credit')
+    .values(['FP20260828-0003', 'BANK-77'].map((transaction) => ({ ...entry, transaction })))
+    .execute()
+}
 
 /** The pages of the console that an administrator sees. */
 const pages = [
