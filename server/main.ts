@@ -10,6 +10,7 @@ import { countClosedPeriods } from './features/evaluation/public.ts'
 import { findPublicApps } from './features/home/public.ts'
 import { pruneDevices, pruneOpenIdProofs } from './features/identity/public.ts'
 import { pruneImports } from './features/imports/public.ts'
+import { startTrialJob } from './features/payment-trials/public.ts'
 import { startOrderReconciler, registerPaymentMetrics } from './features/payment/public.ts'
 import { deleteExpiredRecords } from './features/privacy/public.ts'
 import { pruneSmsCodes, pruneActionTickets } from './features/profile/public.ts'
@@ -195,6 +196,7 @@ async function start({
       works.push(
         startOrderReconciler({ db: database.db, gateway, clock, onError: warn }),
         startRefundJob({ db: database.db, gateway, clock, onError: warn }),
+        startTrialJob({ db: database.db, gateway, clock, onError: warn }),
       )
     const { smsWebhook: webhook } = settings
     if (webhook !== undefined)

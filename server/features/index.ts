@@ -18,6 +18,7 @@ import { evaluationResultsHandlers } from './evaluation-results/routes.ts'
 import { evaluationHandlers } from './evaluation/routes.ts'
 import { examHandlers } from './exams/routes.ts'
 import { exportsHandlers } from './exports/routes.ts'
+import { externalServiceHandlers } from './external-services/routes.ts'
 import { familyHandlers } from './family/routes.ts'
 import { feesHandlers } from './fees/routes.ts'
 import { financePlatformHandlers } from './finance-platform/routes.ts'
@@ -90,6 +91,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   exams: examHandlers,
   evaluationResults: evaluationResultsHandlers,
   exports: exportsHandlers,
+  externalServices: externalServiceHandlers(gateway),
   secondFactor: secondFactorHandlers,
   family: familyHandlers,
   fees: feesHandlers(gateway),

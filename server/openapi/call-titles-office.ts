@@ -214,6 +214,13 @@ export const officeCallTitles = {
     list: 'Who has not finished a step',
     remind: 'Remind each who has not finished a step, once a day; answers how many',
   },
+  externalServices: {
+    list: 'Whether the services outside are set up, without their secrets',
+    try: 'Try a service, or send a message to oneself; answers what the service said',
+    payments: 'The payments of one fen that tried the payment service, with what happened',
+    pay: 'Start a payment of one fen, which is refunded by itself',
+    proceed: 'Ask the payment service about a payment of one fen, and take its next step',
+  },
   webhooks: {
     list: 'The addresses that are told of events, and the hosts that are permitted',
     create: 'Tell an address of events; the secret of the signatures is told this once',

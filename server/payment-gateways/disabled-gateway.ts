@@ -7,6 +7,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
 export const disabledPaymentGateway: PaymentGateway = {
   way: 'none',
   prepay: async () => ({ type: 'unavailable' }),
+  prepayByCode: async () => ({ type: 'failed', code: '' }),
   sheetParams: () => ({ timestamp: '', package: '', signType: '', nonce: '', sign: '' }),
   query: async () => ({ type: 'unavailable' }),
   close: async () => ({ type: 'unavailable' }),

@@ -56,7 +56,8 @@ export type GatewayRefundStatus =
   | ({ readonly type: 'refund' } & GatewayRefund)
   | { readonly type: 'refused'; readonly code: string }
   | { readonly type: 'unknown' }
-  | { readonly type: 'unavailable' }
+  /** `code`: what the connection said, if it said anything. */
+  | { readonly type: 'unavailable'; readonly code?: string }
 
 /** The gateway's status of an order. 'unavailable': there was no valid response. */
 export type GatewayOrderStatus =
@@ -74,6 +75,15 @@ export type PrepayResult =
   /** The order is already paid or closed, so its status must be queried. */
   | { readonly type: 'over' }
   | { readonly type: 'unavailable' }
+
+/**
+ * The result of a prepay request for a code that anybody can scan and pay. `link`: the text of the
+ * code; a path of this server if it begins with '/'. `code`: what the service or the connection to it
+ * said, such as 'SIGN_ERROR' or 'ECONNREFUSED'.
+ */
+export type CodePrepayResult =
+  | { readonly type: 'ok'; readonly link: string }
+  | { readonly type: 'failed'; readonly code: string }
 
 /** The content of a notification after the check of its signature. */
 export type GatewayNotification =
@@ -101,6 +111,8 @@ export interface PaymentGateway {
   /** The payment method in the calls of the fee page. */
   readonly way: string
   readonly prepay: (wanted: PrepayParams) => Promise<PrepayResult>
+  /** Requests a payment whose payer scans a code, for the trial of the gateway. */
+  readonly prepayByCode: (wanted: Omit<PrepayParams, 'openId'>) => Promise<CodePrepayResult>
   /** The signed parameters with which the phone opens the payment sheet (D-61). */
   readonly sheetParams: (prepay: string, now: Date) => PaymentSheetParams
   readonly query: (number: string) => Promise<GatewayOrderStatus>

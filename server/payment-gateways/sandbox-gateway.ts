@@ -80,6 +80,25 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
       .executeTakeFirst()
     return row === undefined ? { type: 'unknown' } : { type: 'refund', ...describeRefund(row) }
   }
+  const prepay: PaymentGateway['prepay'] = async ({ number, amountFen, expiresAt }) => {
+    await db
+      .insertInto('sandbox_order')
+      .values({
+        number,
+        amount_fen: amountFen,
+        prepay: createSecret(),
+        state: 'waiting',
+        expires_at: expiresAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { state, prepay: secret } = await db
+      .selectFrom('sandbox_order')
+      .select(['state', 'prepay'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    return state === 'waiting' ? { type: 'ok', prepay: secret } : { type: 'over' }
+  }
   return {
     way: 'wechat',
     // The row of the order is locked, so that concurrent refunds never return more than was paid.
@@ -113,24 +132,12 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Payment
         return { type: 'refund', ...describeRefund(row) }
       }),
     queryRefund,
-    prepay: async ({ number, amountFen, expiresAt }) => {
-      await db
-        .insertInto('sandbox_order')
-        .values({
-          number,
-          amount_fen: amountFen,
-          prepay: createSecret(),
-          state: 'waiting',
-          expires_at: expiresAt,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const { state, prepay } = await db
-        .selectFrom('sandbox_order')
-        .select(['state', 'prepay'])
-        .where('number', '=', number)
-        .executeTakeFirstOrThrow()
-      return state === 'waiting' ? { type: 'ok', prepay } : { type: 'over' }
+    prepay,
+    prepayByCode: async (wanted) => {
+      const made = await prepay({ ...wanted, openId: '' })
+      return made.type === 'ok'
+        ? { type: 'ok', link: `/sandbox/pay?prepay=${made.prepay}` }
+        : { type: 'failed', code: 'ORDERPAID' }
     },
     sheetParams: (prepay, now) => ({
       timestamp: String(Math.floor(now.getTime() / 1000)),

@@ -8,6 +8,7 @@ import type {
   GatewayNotification,
   GatewayOrderStatus,
   GatewayRefundStatus,
+  PrepayParams,
 } from './payment-gateway.ts'
 import { parseWechatpayBill } from './wechatpay-bill.ts'
 
@@ -72,6 +73,7 @@ const NotificationBody = v.object({
   }),
 })
 const Prepay = v.object({ prepay_id: v.pipe(v.string(), v.nonEmpty()) })
+const CodePrepay = v.object({ code_url: v.pipe(v.string(), v.startsWith('weixin://')) })
 const Bill = v.object({ download_url: v.pipe(v.string(), v.url()), hash_value: v.string() })
 const Failure = v.object({
   response: v.object({ status: v.number(), data: v.looseObject({ code: v.optional(v.string()) }) }),
@@ -135,6 +137,17 @@ export function wechatpayGateway(
     const { status, ...refund } = parsed.output
     return { type: 'refund', ...toRefund(refund), state: REFUND_STATES[status] }
   }
+  const orderOf = ({ number, amountFen, subject, expiresAt }: Omit<PrepayParams, 'openId'>) => ({
+    appid,
+    mchid,
+    description: [...subject].slice(0, 40).join(''),
+    out_trade_no: number,
+    time_expire: chinaTime(
+      new Date(Math.max(expiresAt.getTime(), Date.now() + MIN_EXPIRY_SECONDS * 1000)),
+    ),
+    notify_url: notifyUrl,
+    amount: { total: amountFen, currency: 'CNY' },
+  })
   const query = async (number: string): Promise<GatewayOrderStatus> => {
     try {
       const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({
@@ -151,18 +164,10 @@ export function wechatpayGateway(
   return {
     way: 'wechat',
     query,
-    prepay: async ({ number, amountFen, openId, subject, expiresAt }) => {
+    prepay: async ({ openId, ...wanted }) => {
       try {
         const { data } = await at('pay/transactions/jsapi').post({
-          appid,
-          mchid,
-          description: [...subject].slice(0, 40).join(''),
-          out_trade_no: number,
-          time_expire: chinaTime(
-            new Date(Math.max(expiresAt.getTime(), Date.now() + MIN_EXPIRY_SECONDS * 1000)),
-          ),
-          notify_url: notifyUrl,
-          amount: { total: amountFen, currency: 'CNY' },
+          ...orderOf(wanted),
           payer: { openid: openId },
         })
         const parsed = v.safeParse(Prepay, data)
@@ -173,6 +178,17 @@ export function wechatpayGateway(
         return ['ORDERPAID', 'ORDER_CLOSED', 'OUT_TRADE_NO_USED'].includes(codeOf(cause))
           ? { type: 'over' }
           : { type: 'unavailable' }
+      }
+    },
+    prepayByCode: async (wanted) => {
+      try {
+        const { data } = await at('pay/transactions/native').post(orderOf(wanted))
+        const parsed = v.safeParse(CodePrepay, data)
+        return parsed.success
+          ? { type: 'ok', link: parsed.output.code_url }
+          : { type: 'failed', code: '' }
+      } catch (cause) {
+        return { type: 'failed', code: describeFault(cause) }
       }
     },
     sheetParams: (prepay, now) => {
@@ -202,7 +218,9 @@ export function wechatpayGateway(
         return refundAnswered(requestNumber, data)
       } catch (cause) {
         const code = codeOf(cause)
-        return TEMPORARY_CODES.includes(code) ? { type: 'unavailable' } : { type: 'refused', code }
+        return TEMPORARY_CODES.includes(code)
+          ? { type: 'unavailable', code: describeFault(cause) }
+          : { type: 'refused', code }
       }
     },
     queryRefund: async (requestNumber) => {
@@ -303,6 +321,16 @@ function isSigned(
 function codeOf(cause: unknown): string {
   const parsed = v.safeParse(Failure, cause)
   return parsed.success ? (parsed.output.response.data.code ?? '') : ''
+}
+
+// What went wrong, for people: the code of the service, of the check of its signature, of the
+// connection, or the HTTP status of an answer without a code.
+function describeFault(cause: unknown): string {
+  const { code, response }: { code?: unknown; response?: { status?: unknown } } = Object(cause)
+  if (typeof code === 'string' && code.startsWith('EV3_')) return code
+  if (codeOf(cause) !== '') return codeOf(cause)
+  if (typeof response?.status === 'number') return `HTTP ${response.status}`
+  return typeof code === 'string' ? code : ''
 }
 
 /** A time as RFC 3339 text in China's time zone, to the second. */

@@ -1,6 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
+import { sandboxTexts } from '#i18n/sandbox'
 import {
   SANDBOX_SHEET_OUTCOMES,
   simulatePaymentSheet,
@@ -8,6 +9,8 @@ import {
 } from '../payment-gateways/sandbox-gateway.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import { requestLanguage } from '../platform/http/incoming-request.ts'
+import { type PayPageContent, renderPayPage, SANDBOX_PAGE_CSP } from './render-pages.ts'
 
 const PaymentSheetInput = v.object({
   package: v.pipe(v.string(), v.startsWith('prepay_id=')),
@@ -28,6 +31,28 @@ export function createSandboxPaymentRoutes({
   notify: (notice: SandboxNotification) => Promise<unknown>
 }): Hono {
   const pages = new Hono()
+  // The page behind a code of the sandbox, which any phone can open.
+  const page = (c: Context, content: PayPageContent, status: 200 | 409 = 200) =>
+    c.html(renderPayPage({ language: requestLanguage(c), ...content }), status, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': SANDBOX_PAGE_CSP,
+    })
+  pages.get('/sandbox/pay', (c) => page(c, { prepay: c.req.query('prepay') ?? '' }))
+  pages.post(
+    '/sandbox/pay/code',
+    bodyLimit({ maxSize: 4096, onError: (c) => c.body(null, 413) }),
+    async (c) => {
+      const { prepay } = await c.req.parseBody()
+      const played =
+        typeof prepay === 'string'
+          ? await simulatePaymentSheet(db, { prepay, outcome: 'ok', now: clock.now() })
+          : { type: 'unknown' as const }
+      if (played.type === 'notice') await notify(played.notice)
+      return played.type === 'notice'
+        ? page(c, { says: sandboxTexts.paid })
+        : page(c, { says: sandboxTexts.notPayable }, 409)
+    },
+  )
   pages.post(
     '/sandbox/pay',
     bodyLimit({ maxSize: 4096, onError: (c) => c.body(null, 413) }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sandboxTexts } from '#i18n/sandbox'
-import { type Language, selectTexts } from '#i18n/translate'
+import { type Language, type LocalizedText, selectTexts } from '#i18n/translate'
 import type { SandboxUser } from './store.ts'
 
 const STYLE = `
@@ -62,6 +62,24 @@ export function renderMessagePage({
     language,
     texts.title,
     `<p class="mark">${texts.mark}</p><h1>${texts.title}</h1><p role="alert">${escape(says)}</p>`,
+  )
+}
+
+/** The content of the page behind a payment code: the order that can be paid, or a message. */
+export type PayPageContent = { readonly prepay: string } | { readonly says: LocalizedText }
+
+/** Renders the page behind a payment code. */
+export function renderPayPage(content: PayPageContent & { readonly language: Language }): string {
+  const { language } = content
+  const texts = selectTexts(sandboxTexts, language)
+  const main =
+    'says' in content
+      ? `<p role="alert">${escape(content.says[language])}</p>`
+      : `<p>${texts.payText}</p><form method="post" action="pay/code"><input type="hidden" name="prepay" value="${escape(content.prepay)}"><button class="first">${texts.pay}</button></form>`
+  return page(
+    language,
+    texts.payTitle,
+    `<p class="mark">${texts.mark}</p><h1>${texts.payTitle}</h1>${main}`,
   )
 }
 

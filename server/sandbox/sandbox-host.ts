@@ -25,6 +25,7 @@ export const sandboxMessagingApp = (appId: string): MessagingHost => ({
       now,
       ask: async () => ({ value: createSecret(), seconds: 7200 }),
     }),
+  check: async () => ({ ok: true, code: '' }),
   // No message is sent; the feature itself stores the request for customer service.
   sendMessage: async () => 'sent',
 })

@@ -216,6 +216,8 @@ const Run = recordCodec({
   /** Who started the reconciliation; '' for the command line. */
   by: requiredKey('by', textCodec()),
   matched: requiredKey('matched', wholeNumberCodec),
+  /** The trials of the gateway in its books, which are no payments. */
+  trials: optionalKey('trials', wholeNumberCodec),
   /** How many of that day's incidents were unhandled at the time of the reconciliation. */
   incidents: wholeNumberCodec,
   differing: requiredKey('differing', wholeNumberCodec),

@@ -3,6 +3,7 @@ import { bedAllocationTexts } from './bed-allocation.ts'
 import { campusRuleTexts } from './campus-rules.ts'
 import { counsellorTexts } from './counsellors.ts'
 import { financeTexts } from './finance.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { serviceAccountTexts } from './service-accounts.ts'
 import { studentFieldTexts } from './student-fields.ts'
 import type { LocalizedText } from './translate.ts'
@@ -135,6 +136,8 @@ const auditActions = {
   'webhooks.create': { zh: '新建事件推送', en: 'Made a webhook' },
   'webhooks.remove': { zh: '删除事件推送', en: 'Removed a webhook' },
   'webhooks.replay': { zh: '重新推送事件', en: 'Delivered events again' },
+  'externals.try': { zh: '试用外部服务', en: 'Tried an external service' },
+  'externals.pay': { zh: '试付一分钱', en: 'Tried a payment of one fen' },
   'services.create': { zh: '新建系统令牌', en: 'Made a token of a system' },
   'services.revoke': { zh: '停用系统令牌', en: 'Revoked a token of a system' },
   'refunds.request': { zh: '申请退款', en: 'Requested a refund' },
@@ -274,6 +277,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'staff', name: { zh: '教职工账号', en: 'Accounts' } },
     { kind: 'services', name: serviceAccountTexts.title },
     { kind: 'webhooks', name: webhookTexts.title },
+    { kind: 'externals', name: officeSectionTexts.externals },
     { kind: 'students', name: { zh: '学生', en: 'Students' } },
     { kind: 'studentlist', name: studentFieldTexts.title },
     { kind: 'admission', name: admissionCheckTexts.title },

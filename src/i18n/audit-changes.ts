@@ -6,6 +6,7 @@ import { bedAllocationTexts } from './bed-allocation.ts'
 import { counsellorTexts } from './counsellors.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { exportTexts } from './exports.ts'
+import { externalServiceTexts } from './external-services.ts'
 import { billFields } from './fields/bill.ts'
 import { financeTexts } from './finance.ts'
 import { formTitles } from './form-titles.ts'
@@ -13,6 +14,7 @@ import { greenChannelTexts } from './green-channel.ts'
 import { lateArrivalTexts } from './late-arrivals.ts'
 import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
+import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 import { offsetTexts } from './offsets.ts'
 import { outsidePaymentTexts } from './outside-payments.ts'
@@ -83,6 +85,14 @@ const page: Say = (value, language) =>
 const FIELDS = {
   // Reference data.
   order: plain(referenceDataTexts.order),
+  trial: {
+    name: officeSectionTexts.externals,
+    say: (value, language) => {
+      const names: Readonly<Record<string, string>> = externalServiceTexts.services[language]
+      return names[value.split('-', 1)[0] ?? ''] ?? value
+    },
+  },
+  answer: plain(webhookTexts.answer),
   title: plain(referenceDataTexts.title),
   titleEn: plain(referenceDataTexts.titleEn),
   page: { name: referenceDataTexts.page, say: page },
@@ -413,6 +423,7 @@ const OWN: Readonly<Record<string, { readonly [Key in LogField]?: Field }>> = {
     },
   },
   finance: { order: plain(financeTexts.order) },
+  externals: { order: plain(financeTexts.order) },
   exports: { find: plain({ zh: '查找内容', en: 'Searched for' }), to: plain(financeTexts.to) },
   'exports.log': {
     by: plain(auditLogTexts.who),

@@ -103,6 +103,10 @@ export const financeTexts = {
   ranAt: { zh: '对账时间', en: 'Compared at' },
   ranBy: { zh: '对账人', en: 'By' },
   byCommand: { zh: '定时任务', en: 'Command' },
+  trials: {
+    zh: (count: number) => `另有 ${count} 笔支付测试，不计入。`,
+    en: (count: number) => `${count} payment tests are not counted.`,
+  },
   matched: { zh: '一致', en: 'Alike' },
   differing: { zh: '差异', en: 'Different' },
   show: officeTexts.show,

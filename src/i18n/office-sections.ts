@@ -23,6 +23,7 @@ export const officeSectionTexts = {
   staff: { zh: '教职工账号', en: 'Staff accounts' },
   services: { zh: '系统对接', en: 'Service accounts' },
   webhooks: { zh: '事件推送', en: 'Webhooks' },
+  externals: { zh: '外部服务', en: 'External services' },
   factor: { zh: '动态口令', en: 'Second factor' },
   rules: { zh: '规则', en: 'Rules' },
   content: { zh: '内容与目录', en: 'Pages and lists' },

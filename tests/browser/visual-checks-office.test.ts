@@ -108,6 +108,7 @@ const pages = [
   '/staff/passwords',
   '/services',
   '/webhooks',
+  '/externals',
   '/services/new',
   '/factor',
   '/exports',

@@ -138,6 +138,8 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/exports/exams': [{ find: '', kind: '', from: '', to: '', format: 'csv' }],
   '/api/manage/offsets/list': [{ ...LISTED, way: '', state: '' }],
   '/api/manage/exports/offsets': [{ find: '', way: '', state: '', format: 'csv' }],
+  '/api/manage/externalServices/try': [{ trial: 'sms', phone: '13800000000' }],
+  '/api/manage/externalServices/proceed': [{ number: 'x' }],
   '/api/manage/webhooks/create': [
     { name: '一卡通', url: 'http://127.0.0.1:9/', events: ['form.submitted'] },
   ],

@@ -395,6 +395,7 @@ const runOf = (row: Awaited<ReturnType<typeof store.findReconciliations>>[number
   at: row.ran_at.toISOString(),
   by: row.by ?? '',
   matched: row.matched,
+  trials: row.trials,
   incidents: row.incidents,
   differing: row.differences.length,
   open: row.open,

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { GatewayRefund, PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { recordTrialPayment } from '../payment-trials/public.ts'
 import { creditPayment } from './credit-payment.ts'
 import { recordUnknownKeyIncident } from './incidents.ts'
 
@@ -49,7 +50,8 @@ async function answer(
   const isHeard = notice.type !== 'forged' && notice.type !== 'unknown key'
   // A wrong amount or an unknown order is recorded as an incident, because a repeated notification
   // would not help.
-  if (notice.type === 'paid') await creditPayment(db, { way: gateway.way, taken: notice, now })
+  if (notice.type === 'paid' && !(await recordTrialPayment(db, notice, { stage: 'notified', now })))
+    await creditPayment(db, { way: gateway.way, taken: notice, now })
   if (notice.type === 'refund') await recordRefund(db, notice, now)
   if (notice.type === 'unknown key') await recordUnknownKeyIncident(db, notice.serial, now)
   const { contentType, body } = gateway.notificationReply(isHeard)

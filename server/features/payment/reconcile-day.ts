@@ -6,6 +6,7 @@ import {
   formatReconciliationDifference,
 } from '../../payment-gateways/reconcile.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { recordTrialPayment, splitTrials } from '../payment-trials/public.ts'
 import { findOpenIncidents } from './incidents.ts'
 import { findCreditsOfDay } from './orders.ts'
 import type { RecordGatewayRefund } from './payment-webhook.ts'
@@ -13,6 +14,8 @@ import type { RecordGatewayRefund } from './payment-webhook.ts'
 /** The reconciliation of a day in China (YYYY-MM-DD), with its open incidents. */
 interface Reconciliation extends ReconciliationReport {
   readonly day: string
+  /** The number of trials in the bill; they are no payments and no differences. */
+  readonly trials: number
   readonly incidents: Awaited<ReturnType<typeof findOpenIncidents>>
 }
 
@@ -35,7 +38,10 @@ export async function reconcileDay({
 }): Promise<Reconciliation | undefined> {
   const books = await gateway.fetchStatement(day)
   if (books === undefined) return undefined
-  const { payments, refunds } = books
+  const { refunds } = books
+  const { trials, others: payments } = await splitTrials(db, books.payments)
+  // Their notifications might have been lost too.
+  for (const trial of trials) await recordTrialPayment(db, trial, { stage: 'paid', now })
   for (const refund of refunds) {
     // The bill has the state of its day; the refund can have ended since.
     const asked =
@@ -53,13 +59,13 @@ export async function reconcileDay({
     day,
     refunds: refunds.map(({ refund }) => refund),
   })
-  return { day, ...report, incidents }
+  return { day, ...report, trials: trials.length, incidents }
 }
 
 /** Stores a reconciliation for the office. `by`: the staff member; null for the command line. */
 export const saveReconciliation = (
   db: Db,
-  { day, matched, differences, incidents }: Reconciliation,
+  { day, matched, trials, differences, incidents }: Reconciliation,
   { by, now }: { by: string | null; now: Date },
 ) =>
   db
@@ -69,6 +75,7 @@ export const saveReconciliation = (
       ran_at: now,
       ran_by: by,
       matched,
+      trials,
       incidents: incidents.length,
       differences: JSON.stringify(differences),
     })
@@ -76,7 +83,13 @@ export const saveReconciliation = (
     .executeTakeFirstOrThrow()
 
 /** Formats a reconciliation as text, and returns whether nobody has to act on it. */
-export function formatReconciliation({ day, matched, differences, incidents }: Reconciliation): {
+export function formatReconciliation({
+  day,
+  matched,
+  trials,
+  differences,
+  incidents,
+}: Reconciliation): {
   readonly lines: readonly string[]
   readonly isWell: boolean
 } {
@@ -85,8 +98,9 @@ export function formatReconciliation({ day, matched, differences, incidents }: R
       `${transaction} ${order_number} ${formatYuan(amount_fen)}: ${kind}, to be looked at`,
   )
   const sum = `${day}: ${matched} alike, ${differences.length} different, ${noted.length} to be looked at`
+  const tried = trials === 0 ? [] : [`${day}: ${trials} trials of the gateway, not counted`]
   return {
-    lines: [...differences.map(formatReconciliationDifference), ...noted, sum],
+    lines: [...differences.map(formatReconciliationDifference), ...noted, ...tried, sum],
     isWell: differences.length + noted.length === 0,
   }
 }

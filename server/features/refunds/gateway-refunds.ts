@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/driver/transaction.ts'
 import type { RefundRow } from '../../platform/database/schema/money-tables.ts'
 import { notifyPerson } from '../notices/public.ts'
+import { recordTrialRefund } from '../payment-trials/public.ts'
 import {
   bookRefund,
   findRefundedAmount,
@@ -43,7 +44,11 @@ export interface RefundContext {
  * a refund that was made at the gateway itself is booked likewise and reported to finance. A refund
  * of a payment that is not in the books is only reported.
  */
-export const recordGatewayRefund = (db: Db, refund: GatewayRefund, now: Date): Promise<void> =>
+export async function recordGatewayRefund(db: Db, refund: GatewayRefund, now: Date): Promise<void> {
+  if (!(await recordTrialRefund(db, refund, now))) await recordStudentRefund(db, refund, now)
+}
+
+const recordStudentRefund = (db: Db, refund: GatewayRefund, now: Date): Promise<void> =>
   runTransaction(db, async (tx) => {
     const requested = await findRefund(tx, refund.requestNumber)
     const payment = await findPayment(tx, refund, requested)

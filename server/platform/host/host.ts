@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import type { ServiceAnswer } from '../service-answer.ts'
 
 /** The account to which a code of the messaging app belongs. */
 export type CodeExchangeResult =
@@ -32,6 +33,8 @@ export interface MessagingHost {
    * messaging app cannot be reached.
    */
   readonly findTicket: (db: Db, now: Date) => Promise<string | undefined>
+  /** Tries the account's secret at the messaging app. Absent if there is no messaging app. */
+  readonly check?: () => Promise<ServiceAnswer>
   /** Sends a customer service message. */
   readonly sendMessage: (
     db: Db,

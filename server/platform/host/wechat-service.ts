@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '../database/db.ts'
+import { answerOfError } from '../service-answer.ts'
 import type { MessagingAppSettings } from '../settings/settings.ts'
 import type { MessagingHost, MessagingAppSendResult } from './host.ts'
 import { deleteMessagingAppTicket, getMessagingAppTicket } from './tickets.ts'
@@ -20,7 +21,7 @@ const ENDED_TOKEN_CODES = new Set([40_001, 40_014, 42_001])
  */
 export function createWechatService(
   settings: WechatSettings,
-): Pick<MessagingHost, 'findTicket' | 'sendMessage'> {
+): Pick<MessagingHost, 'findTicket' | 'check' | 'sendMessage'> {
   const accessToken = `access token ${settings.appId}`
   const asked = async (
     path: string,
@@ -42,6 +43,13 @@ export function createWechatService(
     return response.json()
   }
 
+  const askToken = () =>
+    asked(
+      '/cgi-bin/stable_token',
+      {},
+      { grant_type: 'client_credential', appid: settings.appId, secret: settings.appSecret },
+    )
+
   // The "stable" access token is used: requesting it does not invalidate the token that other
   // processes use.
   const token = (db: Db, now: Date) =>
@@ -49,15 +57,7 @@ export function createWechatService(
       name: accessToken,
       now,
       ask: async () => {
-        const who = {
-          grant_type: 'client_credential',
-          appid: settings.appId,
-          secret: settings.appSecret,
-        }
-        const { access_token, expires_in } = v.parse(
-          Token,
-          await asked('/cgi-bin/stable_token', {}, who),
-        )
+        const { access_token, expires_in } = v.parse(Token, await askToken())
         return { value: access_token, seconds: expires_in }
       },
     })
@@ -91,6 +91,15 @@ export function createWechatService(
         })
       } catch (error) {
         return fallbackIfUnavailable(error, undefined)
+      }
+    },
+    check: async () => {
+      try {
+        const said = await askToken()
+        const { errcode } = v.parse(StatusReply, said)
+        return { ok: v.is(Token, said), code: String(errcode) }
+      } catch (error) {
+        return answerOfError(error)
       }
     },
     sendMessage: async (db, { openId, text, now }): Promise<MessagingAppSendResult> => {

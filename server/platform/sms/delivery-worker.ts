@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { toE164 } from '#contract/phones'
 import { addSeconds, type Clock } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import { startPeriodicJob, type BackgroundJob } from '../periodic-job.ts'
+import { type ServiceAnswer, answerOfError, answerOfStatus } from '../service-answer.ts'
 import type { SmsWebhook } from '../settings/settings.ts'
 
 const EVERY_MS = 2000
@@ -53,13 +54,43 @@ export const createSmsDeliveryWorker = ({
     await Promise.all(
       taken.map(async (one) => {
         const said =
-          one.good_until <= clock.now() ? 'too late' : await post(webhook, one, clock.now())
+          one.good_until <= clock.now()
+            ? 'too late'
+            : resultOf(await post(webhook, one, clock.now()))
         await recordDelivery(db, one, said, clock.now())
       }),
     )
     return taken.length
   },
 })
+
+/**
+ * Delivers one message at once and once only, as a trial of the service. The message is recorded
+ * like the others. Do not call it inside a transaction, because the service may be slow.
+ */
+export async function deliverSmsNow(
+  { db, clock, webhook }: { db: Db; clock: Clock; webhook: SmsWebhook },
+  { phone, text }: { phone: string; text: string },
+): Promise<ServiceAnswer> {
+  const now = clock.now()
+  const message = {
+    id: randomUUID(),
+    phone,
+    text,
+    created_at: now,
+    // Earlier than the first repetition.
+    good_until: addSeconds(now, ANSWER_MS / 1000),
+    tries: 1,
+  }
+  const leased = { next_at: now, leased_until: addSeconds(now, LEASE_SECONDS), ended_at: null }
+  await db
+    .insertInto('message_out')
+    .values({ ...message, ...leased, state: 'waiting' })
+    .execute()
+  const answer = await post(webhook, message, now)
+  await recordDelivery(db, message, resultOf(answer), clock.now())
+  return answer
+}
 
 /** Delivers due messages every 2 s until it is stopped. */
 export const startSmsDelivery = (
@@ -84,7 +115,7 @@ async function post(
   { url, secret }: SmsWebhook,
   { id, phone, text, created_at }: LeasedMessage,
   now: Date,
-): Promise<SmsDeliveryResult> {
+): Promise<ServiceAnswer> {
   const body = JSON.stringify({
     id,
     phone,
@@ -94,7 +125,7 @@ async function post(
   })
   const timestamp = String(Math.floor(now.getTime() / 1000))
   try {
-    const { status, ok } = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -108,11 +139,16 @@ async function post(
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_MS),
     })
-    if (ok) return 'sent'
-    return status >= 400 && status < 500 && !RETRIABLE_STATUSES.has(status) ? 'refused' : 'away'
-  } catch {
-    return 'away'
+    return answerOfStatus(response)
+  } catch (error) {
+    return answerOfError(error)
   }
+}
+
+function resultOf({ ok, code }: ServiceAnswer): SmsDeliveryResult {
+  if (ok) return 'sent'
+  const status = Number(/^HTTP (\d+)$/.exec(code)?.[1])
+  return status >= 400 && status < 500 && !RETRIABLE_STATUSES.has(status) ? 'refused' : 'away'
 }
 
 // Records the result of a delivery. The attempt number is a fencing token: a process whose lease

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
+import { answerOfError, answerOfStatus } from '../service-answer.ts'
 import type { CasSettings } from '../settings/university-settings.ts'
 import {
   parsePersonNumber,
@@ -16,6 +17,18 @@ export function createCasProvider({ url, attribute, returnTo }: CasSettings): Id
   return {
     buildSignInUrl: async ({ state }) =>
       `${url}/login?${new URLSearchParams({ service: serviceOf(state) }).toString()}`,
+    check: async () => {
+      try {
+        // The page for a sign-in; the validation of a ticket needs a ticket.
+        return answerOfStatus(
+          await fetch(`${url}/login?${new URLSearchParams({ service: returnTo }).toString()}`, {
+            signal: AbortSignal.timeout(ANSWER_MS),
+          }),
+        )
+      } catch (error) {
+        return answerOfError(error)
+      }
+    },
     verifyReturn: async ({ state }, query) => {
       const given = new URLSearchParams(query)
       const ticket = given.get('ticket') ?? ''

@@ -1,3 +1,5 @@
+import type { ServiceAnswer } from '../service-answer.ts'
+
 /** The state of one sign-in, from its start to its response. */
 export interface SignInState {
   readonly state: string
@@ -18,6 +20,8 @@ export interface IdentityProvider {
    * Builds the address at which a browser signs in; undefined while the university is unreachable.
    */
   readonly buildSignInUrl: (visit: SignInState) => Promise<string | undefined>
+  /** Tries whether the university's sign-in can be reached. */
+  readonly check: () => Promise<ServiceAnswer>
   /** Verifies the query with which the browser returns, and finds the identity. */
   readonly verifyReturn: (visit: SignInState, query: string) => Promise<IdentityResult>
 }

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { answerOfError } from '../service-answer.ts'
 import type { OidcSettings } from '../settings/university-settings.ts'
 import { parsePersonNumber, type IdentityProvider } from './identity-provider.ts'
 
@@ -44,6 +45,19 @@ export function createOidcProvider(settings: OidcSettings): IdentityProvider {
         return address.href
       } catch {
         return undefined
+      }
+    },
+    check: async () => {
+      // The answer of an earlier sign-in proves nothing about now.
+      found = undefined
+      try {
+        await configuration()
+        return { ok: true, code: '' }
+      } catch (error) {
+        const status = Number(partOf(partOf(error, 'cause'), 'status'))
+        if (status > 0) return { ok: false, code: `HTTP ${status}` }
+        const code = codeOf(error)
+        return typeof code === 'string' ? { ok: false, code } : answerOfError(error)
       }
     },
     verifyReturn: async ({ state, nonce, verifier }, query) => {

@@ -75,7 +75,10 @@ function Result({ id, onChange }: { id: string; onChange: () => void }) {
       <h2>
         {texts.runOf(run.day)} <RunPill run={run} />
       </h2>
-      <p role="status">{texts.outcome(run.matched, run.differing, run.incidents)}</p>
+      <p role="status">
+        {texts.outcome(run.matched, run.differing, run.incidents)}
+        {(run.trials ?? 0) > 0 && ` ${texts.trials(run.trials ?? 0)}`}
+      </p>
       <MutedText>{`${formatChinaTime(run.at)} ${run.by || texts.byCommand}`}</MutedText>
       {differences.length > 0 && (
         <>

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   BedDouble,
   CalendarCheck,
+  Cable,
   Bug,
   ChartColumn,
   DoorOpen,
@@ -254,6 +255,14 @@ export const officeGroups = [
         Webhook,
         ADMINISTRATOR,
         async () => (await import('#app/features/webhooks/WebhooksScreen.tsx')).WebhooksScreen,
+      ),
+      section(
+        'externals',
+        Cable,
+        ADMINISTRATOR,
+        async () =>
+          (await import('#app/features/external-services/ExternalServicesScreen.tsx'))
+            .ExternalServicesScreen,
       ),
       section(
         'factor',

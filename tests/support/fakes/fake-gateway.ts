@@ -105,6 +105,7 @@ export function createFakeGateway(
         books.set(number, book)
         return book.state === 'waiting' ? { type: 'ok', prepay: number } : { type: 'over' }
       }),
+    prepayByCode: async () => ({ type: 'failed', code: 'NO_AUTH' }),
     sheetParams: (prepay) => ({
       timestamp: '1',
       package: `prepay_id=${prepay}`,

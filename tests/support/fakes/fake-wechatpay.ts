@@ -154,9 +154,10 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
         isFile: true,
       }
     }
-    if (url.pathname === '/v3/pay/transactions/jsapi') {
+    const isByCode = url.pathname === '/v3/pay/transactions/native'
+    if (isByCode || url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
-      if (!v.is(ORDER, wanted)) return wrong
+      if (!v.is(isByCode ? CODE_ORDER : ORDER, wanted)) return wrong
       if (double.fault === 'empty') return { status: 200, body: {} }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
@@ -167,7 +168,12 @@ export async function startFakeWechatpay(): Promise<FakeWechatpay> {
         transaction: '',
         asked: wanted,
       })
-      return { status: 200, body: { prepay_id: `wx${wanted.out_trade_no}` } }
+      return {
+        status: 200,
+        body: isByCode
+          ? { code_url: `weixin://wxpay/bizpayurl?pr=${wanted.out_trade_no}` }
+          : { prepay_id: `wx${wanted.out_trade_no}` },
+      }
     }
     if (url.pathname.startsWith('/v3/refund/domestic/refunds')) {
       const said = (name: string): Said => {
@@ -287,7 +293,7 @@ export const wechatpayTradeMessage = (
 
 // What WeChat Pay requires of an order: the limits in its documentation, and at least a minute
 // until the order expires.
-const ORDER = v.object({
+const codeOrder = {
   appid: v.literal('wx1'),
   mchid: v.literal('M1'),
   description: v.pipe(v.string(), v.nonEmpty(), v.maxBytes(127)),
@@ -299,6 +305,10 @@ const ORDER = v.object({
   ),
   notify_url: v.literal('https://campus.test/payment/notify'),
   amount: v.object({ total: v.pipe(v.number(), v.gtValue(0)), currency: v.literal('CNY') }),
+}
+const CODE_ORDER = v.strictObject(codeOrder)
+const ORDER = v.object({
+  ...codeOrder,
   payer: v.object({ openid: v.pipe(v.string(), v.nonEmpty()) }),
 })
 

@@ -1368,4 +1368,21 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create table invoice_item (
         item text primary key, code text not null, name text, unit text not null, withdrawn_at timestamptz);`,
   },
+  {
+    // Trials are kept apart from orders and credits, so that no sum and no export can count them.
+    name: 'trials of the payment gateway',
+    sql: `
+      create table payment_trial (
+        number text primary key, amount_fen int not null, link text not null, state text not null,
+        transaction text not null, created_at timestamptz not null,
+        created_by text not null references staff (code) on update cascade,
+        expires_at timestamptz not null, paid_at timestamptz, next_at timestamptz);
+      create index payment_trial_due on payment_trial (next_at) where next_at is not null;
+      create index payment_trial_creator on payment_trial (created_by);
+      create table payment_trial_stage (
+        id int generated always as identity primary key, number text not null references payment_trial (number),
+        stage text not null, code text not null, first_at timestamptz not null, last_at timestamptz not null,
+        times int not null, unique (number, stage, code));
+      alter table reconciliation add column trials int not null default 0;`,
+  },
 ]

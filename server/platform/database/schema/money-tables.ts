@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { PaymentTrialState } from '#contract/external-services'
 import type { ReconciliationDifference } from '#contract/finance'
 import type { Withdrawable } from './withdrawable.ts'
 
@@ -124,6 +125,8 @@ export interface MoneyTables {
     ran_by: string | null
     /** The number of payments that match. */
     matched: number
+    /** The trials of the gateway in its bill, which match and are no payments. */
+    trials: Generated<number>
     /** The number of open incidents at the time of the comparison. */
     incidents: number
     differences: JSONColumnType<ReconciliationDifference[], string>
@@ -158,6 +161,18 @@ export interface MoneyTables {
     channel: string
   } & Withdrawable
   pay_order_id: { id: string; student_code: string; expires_at: Date; order_number: string | null }
+  payment_trial: PaymentTrialRow
+  /** What happened to a trial; a stage that comes again is counted. */
+  payment_trial_stage: {
+    id: Generated<number>
+    number: string
+    stage: string
+    /** What the gateway said; '' for nothing. */
+    code: string
+    first_at: Date
+    last_at: Date
+    times: number
+  }
   sandbox_order: {
     number: string
     amount_fen: number
@@ -271,4 +286,22 @@ export interface PaymentOrderRow {
   created_at: Date
   updated_at: Date
   expires_at: Date
+}
+
+/** A trial of the payment gateway as stored: an order of one fen that is in no student's books. */
+export interface PaymentTrialRow {
+  number: string
+  amount_fen: number
+  /** The text of the code; '' until the gateway has answered. */
+  link: string
+  state: PaymentTrialState
+  /** The gateway's transaction; '' until it is paid. */
+  transaction: string
+  created_at: Date
+  /** The code of the staff member. */
+  created_by: string
+  expires_at: Date
+  paid_at: Date | null
+  /** When the gateway is asked next; null after the end. */
+  next_at: Date | null
 }
