@@ -9,7 +9,6 @@ import {
   type CodecValue,
   wholeNumberCodec,
 } from './codec.ts'
-import { textKeys } from './record-keys.ts'
 
 const Term = recordCodec({
   yearTerm: textCodec(),
@@ -20,7 +19,9 @@ const Term = recordCodec({
 
 const Event = recordCodec({
   /** The first and the last day, YYYY-MM-DD. */
-  ...textKeys('date', 'endDate', 'title'),
+  date: textCodec(),
+  endDate: textCodec(),
+  title: textCodec(),
   titleEn: optionalKey('titleEn', textCodec()),
   /** No lessons take place on these days. */
   holiday: booleanCodec,

@@ -1,5 +1,4 @@
 import { optionalKey, recordCodec, requiredKey, textCodec, type CodecValue } from './codec.ts'
-import { textKeys } from './record-keys.ts'
 
 /** The kinds of dated sessions: an examination, or a class that makes up for one that did not take place. */
 export const EXAM_KINDS = ['exam', 'make-up-class'] as const
@@ -13,7 +12,9 @@ export const StudentExam = recordCodec({
   course: textCodec(),
   /** The day, YYYY-MM-DD, and the start and end, HH:mm, in China. */
   day: requiredKey('date', textCodec()),
-  ...textKeys('starts', 'ends', 'room'),
+  starts: textCodec(),
+  ends: textCodec(),
+  room: textCodec(),
   /** The student's seat, the teacher and a remark; absent if there is none. */
   seat: optionalKey('seat', textCodec()),
   teacher: optionalKey('teacher', textCodec()),
