@@ -14,6 +14,8 @@ interface Named {
   label: string
   error?: string | undefined
   hint?: string | undefined
+  /** Receives the text as it is typed. */
+  onType?: (text: string) => void
 }
 type InputProps = Named &
   InputHTMLAttributes<HTMLInputElement> & {
@@ -23,7 +25,7 @@ type InputProps = Named &
   }
 
 /** A single-line text input; takes the props of react-hook-form's `register`. */
-export function TextField({ label, error, hint, trailing, ...input }: InputProps) {
+export function TextField({ label, error, hint, trailing, onType, ...input }: InputProps) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
@@ -32,6 +34,7 @@ export function TextField({ label, error, hint, trailing, ...input }: InputProps
             autoComplete="off"
             enterKeyHint="next"
             {...input}
+            {...typing(onType)}
             {...ids}
             className={styles['input']}
           />
@@ -42,10 +45,13 @@ export function TextField({ label, error, hint, trailing, ...input }: InputProps
   )
 }
 
+const typing = (onType: Named['onType']) =>
+  onType && { onChange: ({ target }: { target: { value: string } }) => onType(target.value) }
+
 /** An input for digits, with the numeric keypad. */
 export const NumberField = (props: InputProps) => <TextField inputMode="numeric" {...props} />
 
-type PickerProps = Named & Omit<ComponentProps<typeof PickerInput>, 'type'>
+type PickerProps = Omit<Named, 'onType'> & Omit<ComponentProps<typeof PickerInput>, 'type'>
 
 /** A date input with the phone's own picker. */
 export const DateField = (props: PickerProps) => <PickerField type="date" {...props} />
@@ -65,7 +71,7 @@ type AreaProps = Named &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** A multi-line text input below its label. */
-export function TextareaField({ label, error, hint, ...area }: AreaProps) {
+export function TextareaField({ label, error, hint, onType, ...area }: AreaProps) {
   return (
     <Field label={label} error={error} hint={hint} wide>
       {(ids) => (
@@ -73,6 +79,7 @@ export function TextareaField({ label, error, hint, ...area }: AreaProps) {
           autoComplete="off"
           rows={3}
           {...area}
+          {...typing(onType)}
           {...ids}
           className={joinClassNames(styles['input'], styles['area'])}
         />

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/public.ts'
 import {
@@ -9,6 +8,7 @@ import {
   PagedList,
   SearchLine,
   Table,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -45,11 +45,7 @@ function AdmissionList() {
   return (
     <OfficePage
       title={texts.title}
-      actions={
-        <Link to="/manage/$" params={{ _splat: 'admission/station' }}>
-          {texts.station}
-        </Link>
-      }
+      actions={<OfficeLink to="admission/station">{texts.station}</OfficeLink>}
     >
       <MutedText>{texts.about}</MutedText>
       <StudentFilters filter={filter} onChange={(next) => setFilter({ ...filter, ...next })} />
@@ -107,26 +103,18 @@ function AdmissionList() {
               caption={texts.total(total)}
               columns={[
                 {
-                  key: 'name',
                   title: texts.name,
                   cell: ({ student, name }) => (
-                    <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-                      {name}
-                    </Link>
+                    <OfficeLink to={`students/${student}`}>{name}</OfficeLink>
                   ),
                 },
-                { key: 'number', title: texts.number, cell: ({ number }) => number },
-                { key: 'department', title: texts.department, cell: (one) => one.department },
-                { key: 'class', title: texts.className, cell: ({ className }) => className },
-                {
-                  key: 'missing',
-                  title: texts.missing,
-                  cell: (student) => <MissingItems of={student} />,
-                },
+                { title: texts.number, cell: ({ number }) => number },
+                { title: texts.department, cell: (one) => one.department },
+                { title: texts.className, cell: ({ className }) => className },
+                { title: texts.missing, cell: (student) => <MissingItems of={student} /> },
                 ...(state === 'checked'
                   ? [
                       {
-                        key: 'at',
                         title: texts.checkedAt,
                         short: true,
                         cell: ({ checkedAt }: { checkedAt: string }) => formatChinaTime(checkedAt),

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { FilterBar, OfficePage } from '#app/features/office/public.ts'
+import { FilterBar, OfficePage, OfficeLink } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -48,11 +47,7 @@ export function AdmissionStation() {
   return (
     <OfficePage
       title={texts.station}
-      actions={
-        <Link to="/manage/$" params={{ _splat: 'admission' }}>
-          {texts.backToList}
-        </Link>
-      }
+      actions={<OfficeLink to="admission">{texts.backToList}</OfficeLink>}
     >
       <MutedText>{texts.scanHint}</MutedText>
       <div ref={field}>
@@ -63,7 +58,7 @@ export function AdmissionStation() {
             maxLength={64}
             autoComplete="off"
             enterKeyHint="search"
-            onChange={({ target }) => setTyped(target.value)}
+            onType={setTyped}
           />
           <Button type="submit" tone="second" busy={busy}>
             {office.search}

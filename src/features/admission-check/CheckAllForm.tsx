@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { SheetFields } from '#app/features/office/public.ts'
+import { SheetFields, OfficeForm } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type AdmissionFilter, admissionCheck } from '#contract/admission-check'
@@ -45,28 +43,12 @@ export function CheckAllForm({
         {texts.checkAll(total)}
       </Button>
       <Sheet open={isOpen} title={texts.checkAll(total)} onClose={() => open(false)}>
-        <Stack
-          as="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void checkAll()
-          }}
-        >
+        <OfficeForm button={texts.confirm} busy={busy} problem={problem} onSubmit={checkAll}>
           <p>{texts.checkAllAbout(total)}</p>
           <SheetFields>
-            <TextField
-              label={office.reason}
-              value={reason}
-              maxLength={200}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <TextField label={office.reason} value={reason} maxLength={200} onType={setReason} />
           </SheetFields>
-          <Alert text={problem} />
-          <Button type="submit" busy={busy}>
-            {texts.confirm}
-          </Button>
-        </Stack>
+        </OfficeForm>
       </Sheet>
     </div>
   )

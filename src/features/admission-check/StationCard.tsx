@@ -86,7 +86,7 @@ export function StationCard({
               hint={texts.reasonHint}
               value={reason}
               maxLength={200}
-              onChange={({ target }) => setReason(target.value)}
+              onType={setReason}
             />
             <Alert text={problem} />
             <div className={styles['acts']}>

@@ -57,22 +57,14 @@ export function AnnouncedList({ day, filter }: { day: string; filter: ArrivalFil
         input={input}
         rowsOf={({ students }) => students}
         columns={[
-          { key: 'name', title: texts.name, cell: ({ name }) => name },
-          { key: 'time', title: texts.time, cell: ({ time }) => time, short: true },
-          { key: 'mode', title: texts.mode, cell: (row) => modeName(row.mode) },
-          {
-            key: 'city',
-            title: texts.city,
-            cell: ({ city }) => city.split(',').map(named).join(' '),
-          },
-          { key: 'companions', title: texts.companions, cell: (row) => row.companions },
-          { key: 'number', title: texts.number, cell: ({ number }) => number },
-          { key: 'department', title: texts.department, cell: (row) => named(row.department) },
-          {
-            key: 'arrived',
-            title: texts.arrived,
-            cell: ({ hasArrived }) => (hasArrived ? '✓' : ''),
-          },
+          { title: texts.name, cell: ({ name }) => name },
+          { title: texts.time, cell: ({ time }) => time, short: true },
+          { title: texts.mode, cell: (row) => modeName(row.mode) },
+          { title: texts.city, cell: ({ city }) => city.split(',').map(named).join(' ') },
+          { title: texts.companions, cell: (row) => row.companions },
+          { title: texts.number, cell: ({ number }) => number },
+          { title: texts.department, cell: (row) => named(row.department) },
+          { title: texts.arrived, cell: ({ hasArrived }) => (hasArrived ? '✓' : '') },
         ]}
         rowKey={({ student }) => student}
         empty={<p>{texts.nobody}</p>}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChartFigure } from '#app/features/charts/public.ts'
 import {
@@ -7,6 +6,7 @@ import {
   FilterBar,
   OfficePage,
   Table,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
@@ -57,14 +57,7 @@ export function ArrivalPlanScreen() {
   const seatCount = Number(normalizeNumberText(seats))
   const isWrong = !Number.isInteger(seatCount) || seatCount < 1 || seatCount > MOST_SEATS
   return (
-    <OfficePage
-      title={texts.title}
-      actions={
-        <Link to="/manage/$" params={{ _splat: 'arrivals' }}>
-          {texts.back}
-        </Link>
-      }
-    >
+    <OfficePage title={texts.title} actions={<OfficeLink to="arrivals">{texts.back}</OfficeLink>}>
       <MutedText>{texts.about}</MutedText>
       <FilterBar label={office.filters}>
         <DateField label={texts.day} value={day} onChange={choose} />
@@ -74,7 +67,7 @@ export function ArrivalPlanScreen() {
           maxLength={3}
           value={seats}
           error={isWrong ? texts.seatsWrong : undefined}
-          onChange={({ target }) => setSeats(target.value)}
+          onType={setSeats}
         />
       </FilterBar>
       {read.data === undefined ? (
@@ -112,7 +105,6 @@ function Days({
       caption={texts.days}
       columns={[
         {
-          key: 'day',
           title: texts.day,
           cell: ({ day }) => (
             <TextButton label={texts.chooseDay(day)} onClick={() => onChoose(day)}>
@@ -120,15 +112,9 @@ function Days({
             </TextButton>
           ),
         },
-        { key: 'students', title: texts.students, cell: (row) => row.students, isNumeric: true },
+        { title: texts.students, cell: (row) => row.students, isNumeric: true },
+        { title: texts.companions, cell: (row) => row.companions, isNumeric: true },
         {
-          key: 'companions',
-          title: texts.companions,
-          cell: (row) => row.companions,
-          isNumeric: true,
-        },
-        {
-          key: 'people',
           title: texts.people,
           cell: ({ students, companions }) => students + companions,
           isNumeric: true,
@@ -166,24 +152,18 @@ function PlannedDay({ groups, seats }: { groups: readonly PlannedGroup[]; seats:
       <Table
         caption={texts.busTable}
         columns={[
-          { key: 'hour', title: texts.hour, cell: ({ hour }) => `${hour}:00` },
-          { key: 'mode', title: texts.mode, cell: ({ mode }) => modeName(mode) },
-          { key: 'stop', title: texts.stop, cell: ({ stop }) => modeName(stop) },
-          { key: 'students', title: texts.students, cell: (row) => row.students, isNumeric: true },
+          { title: texts.hour, cell: ({ hour }) => `${hour}:00` },
+          { title: texts.mode, cell: ({ mode }) => modeName(mode) },
+          { title: texts.stop, cell: ({ stop }) => modeName(stop) },
+          { title: texts.students, cell: (row) => row.students, isNumeric: true },
+          { title: texts.companions, cell: (row) => row.companions, isNumeric: true },
           {
-            key: 'companions',
-            title: texts.companions,
-            cell: (row) => row.companions,
-            isNumeric: true,
-          },
-          {
-            key: 'people',
             title: texts.people,
             cell: ({ students, companions }) => students + companions,
             isNumeric: true,
           },
-          { key: 'buses', title: texts.buses, cell: ({ buses }) => buses, isNumeric: true },
-          { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
+          { title: texts.buses, cell: ({ buses }) => buses, isNumeric: true },
+          { title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
         ]}
         rows={hours}
         rowKey={({ hour, mode }) => `${hour} ${mode}`}
@@ -191,12 +171,8 @@ function PlannedDay({ groups, seats }: { groups: readonly PlannedGroup[]; seats:
       <Table
         caption={texts.cities}
         columns={[
-          {
-            key: 'city',
-            title: texts.city,
-            cell: ({ key }) => key.split(',').map(named).join(' '),
-          },
-          { key: 'people', title: texts.people, cell: (row) => row.people, isNumeric: true },
+          { title: texts.city, cell: ({ key }) => key.split(',').map(named).join(' ') },
+          { title: texts.people, cell: (row) => row.people, isNumeric: true },
         ]}
         rows={cities}
         rowKey={({ key }) => key}

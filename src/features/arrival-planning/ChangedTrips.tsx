@@ -36,20 +36,18 @@ export function ChangedTrips({ filter }: { filter: ArrivalFilter }) {
         input={{ ...filter, since: shownSince }}
         rowsOf={({ changes }) => changes}
         columns={[
-          { key: 'name', title: texts.name, cell: ({ name }) => name },
-          { key: 'number', title: texts.number, cell: ({ number }) => number },
+          { title: texts.name, cell: ({ name }) => name },
+          { title: texts.number, cell: ({ number }) => number },
           {
-            key: 'at',
             title: texts.changedAt,
             cell: ({ changedAt }) => formatRecentTime(Date.parse(changedAt), language),
             short: true,
           },
           {
-            key: 'before',
             title: texts.before,
             cell: ({ before }) => (before === null ? texts.newTrip : say(before)),
           },
-          { key: 'now', title: texts.now, cell: ({ now }) => say(now) },
+          { title: texts.now, cell: ({ now }) => say(now) },
         ]}
         rowKey={({ student }) => student}
         empty={<p>{texts.noChanges}</p>}

@@ -59,26 +59,15 @@ function Counts({
   const texts = useTexts(arrivalTexts)
   const columns: readonly TableColumn<ArrivalCount>[] = [
     {
-      key: 'name',
       title,
       cell: ({ name, floor }) =>
         name === '' ? unnamed : floor === '' ? name : texts.onFloor(name, floor),
     },
-    { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
-    { key: 'expected', title: texts.expected, cell: ({ expected }) => expected, isNumeric: true },
-    {
-      key: 'missing',
-      title: texts.missing,
-      cell: ({ arrived, expected }) => expected - arrived,
-      isNumeric: true,
-    },
-    { key: 'part', title: texts.part, cell: formatArrivedPercent, isNumeric: true },
-    {
-      key: 'unverified',
-      title: texts.unverified,
-      cell: ({ unverified }) => unverified,
-      isNumeric: true,
-    },
+    { title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
+    { title: texts.expected, cell: ({ expected }) => expected, isNumeric: true },
+    { title: texts.missing, cell: ({ arrived, expected }) => expected - arrived, isNumeric: true },
+    { title: texts.part, cell: formatArrivedPercent, isNumeric: true },
+    { title: texts.unverified, cell: ({ unverified }) => unverified, isNumeric: true },
   ]
   return (
     <Table
@@ -98,12 +87,8 @@ function Hours({ hours }: { hours: ArrivalOverview['hours'] }) {
     <Table
       caption={texts.hour}
       columns={[
-        {
-          key: 'hour',
-          title: texts.hour,
-          cell: ({ hour }) => formatRecentTime(Date.parse(hour), language),
-        },
-        { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
+        { title: texts.hour, cell: ({ hour }) => formatRecentTime(Date.parse(hour), language) },
+        { title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
       ]}
       rows={hours}
       rowKey={({ hour }) => hour}

@@ -82,16 +82,8 @@ function NotArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
         rows={rows}
         title={texts.missing}
         columns={[
-          {
-            key: 'phone',
-            title: texts.phone,
-            cell: ({ student }) => <Phone phone={phones.get(student)} />,
-          },
-          {
-            key: 'absence',
-            title: late.absence,
-            cell: ({ absence }) => <AbsenceText absence={absence} />,
-          },
+          { title: texts.phone, cell: ({ student }) => <Phone phone={phones.get(student)} /> },
+          { title: late.absence, cell: ({ absence }) => <AbsenceText absence={absence} /> },
         ]}
       />
     </>
@@ -114,12 +106,10 @@ function ArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
       title={texts.arrived}
       columns={[
         {
-          key: 'at',
           title: texts.arrivedAt,
           cell: ({ arrivedAt }) => formatRecentTime(Date.parse(arrivedAt), language),
         },
         {
-          key: 'by',
           title: texts.confirmedBy,
           cell: ({ confirmedBy, deliveredBy, verified }) => (
             <>
@@ -147,11 +137,10 @@ function List({
     <Table
       caption={title}
       columns={[
-        { key: 'name', title: texts.name, cell: ({ name }) => name },
-        { key: 'number', title: texts.number, cell: ({ number }) => number },
-        { key: 'department', title: texts.department, cell: ({ department }) => department },
+        { title: texts.name, cell: ({ name }) => name },
+        { title: texts.number, cell: ({ number }) => number },
+        { title: texts.department, cell: ({ department }) => department },
         {
-          key: 'room',
           title: texts.room,
           cell: ({ building, room, bed }) => [building, room, bed].filter(Boolean).join(' '),
         },

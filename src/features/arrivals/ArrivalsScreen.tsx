@@ -1,6 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ExportButtons, OfficePage, useOfficeUser } from '#app/features/office/public.ts'
+import {
+  ExportButtons,
+  OfficePage,
+  useOfficeUser,
+  OfficeLink,
+} from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -48,14 +52,8 @@ function ArrivalDay({ begin }: { begin: ArrivalFilter }) {
       title={texts.title}
       actions={
         <>
-          {plans && (
-            <Link to="/manage/$" params={{ _splat: 'arrivals/plan' }}>
-              {planning.title}
-            </Link>
-          )}
-          <Link to="/manage/$" params={{ _splat: 'arrivals/wall' }}>
-            {texts.wall}
-          </Link>
+          {plans && <OfficeLink to="arrivals/plan">{planning.title}</OfficeLink>}
+          <OfficeLink to="arrivals/wall">{texts.wall}</OfficeLink>
         </>
       }
     >

@@ -26,17 +26,12 @@ export function ScanningDevices() {
     <Table
       caption={texts.devices}
       columns={[
-        { key: 'name', title: texts.keeper, cell: ({ name, staff }) => `${name} ${staff}` },
-        { key: 'houses', title: texts.building, cell: ({ buildings }) => buildings.join('、') },
-        { key: 'scans', title: texts.scansHeld, cell: ({ scans }) => scans, isNumeric: true },
-        {
-          key: 'refused',
-          title: texts.refusedHeld,
-          cell: ({ refused }) => refused,
-          isNumeric: true,
-        },
-        { key: 'heard', title: texts.heardAt, cell: ({ heardAt }) => when(heardAt) },
-        { key: 'told', title: texts.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
+        { title: texts.keeper, cell: ({ name, staff }) => `${name} ${staff}` },
+        { title: texts.building, cell: ({ buildings }) => buildings.join('、') },
+        { title: texts.scansHeld, cell: ({ scans }) => scans, isNumeric: true },
+        { title: texts.refusedHeld, cell: ({ refused }) => refused, isNumeric: true },
+        { title: texts.heardAt, cell: ({ heardAt }) => when(heardAt) },
+        { title: texts.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
       ]}
       rows={data?.devices ?? []}
       rowKey={({ id }) => id}

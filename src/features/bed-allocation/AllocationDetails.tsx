@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   ExportButtons,
@@ -6,6 +5,7 @@ import {
   PagedTable,
   ReasonSheet,
   Table,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -29,14 +29,7 @@ export function AllocationDetails({ id }: { id: string }) {
   const live = useOnlineQuery({ name: 'bed-allocations', entry: bedAllocation.list, input: {} })
   const allocation = live.data?.allocations.find((one) => one.id === id)
   return (
-    <OfficePage
-      title={texts.title}
-      actions={
-        <Link to="/manage/$" params={{ _splat: 'beds' }}>
-          {texts.backToAll}
-        </Link>
-      }
-    >
+    <OfficePage title={texts.title} actions={<OfficeLink to="beds">{texts.backToAll}</OfficeLink>}>
       {allocation !== undefined ? (
         <>
           <Alert
@@ -92,13 +85,6 @@ function Actions({ of: { id, state, figures }, onEnd }: { of: BedAllocation; onE
     showToast(texts.applied(outcome.data.placed))
     onEnd()
   }
-  const revert = async (reason: string) => {
-    const outcome = await send(bedAllocation.revert, { id, reason })
-    if (outcome?.type !== 'ok') return false
-    showToast(texts.reverted(outcome.data.reverted, outcome.data.kept))
-    onEnd()
-    return true
-  }
   switch (state) {
     case 'draft':
       return (
@@ -119,10 +105,10 @@ function Actions({ of: { id, state, figures }, onEnd }: { of: BedAllocation; onE
             action={texts.revert}
             named={texts.revertNamed(figures.placed)}
             about={texts.revertAbout}
-            busy={busy}
-            problem={problem}
-            onRefused={onEnd}
-            onConfirm={revert}
+            entry={bedAllocation.revert}
+            input={(reason) => ({ id, reason })}
+            done={({ reverted, kept }) => texts.reverted(reverted, kept)}
+            onEnd={onEnd}
           />
         </div>
       )
@@ -137,15 +123,10 @@ function Buildings({ of: { figures } }: { of: BedAllocation }) {
     <Table
       caption={texts.byBuilding}
       columns={[
-        { key: 'building', title: texts.building, cell: ({ building }) => building },
-        { key: 'free', title: texts.free, isNumeric: true, cell: ({ free }) => free },
-        { key: 'placed', title: texts.used, isNumeric: true, cell: ({ placed }) => placed },
-        {
-          key: 'left',
-          title: texts.left,
-          isNumeric: true,
-          cell: ({ free, placed }) => free - placed,
-        },
+        { title: texts.building, cell: ({ building }) => building },
+        { title: texts.free, isNumeric: true, cell: ({ free }) => free },
+        { title: texts.used, isNumeric: true, cell: ({ placed }) => placed },
+        { title: texts.left, isNumeric: true, cell: ({ free, placed }) => free - placed },
       ]}
       rows={figures.buildings}
       rowKey={({ building }) => building}
@@ -184,28 +165,15 @@ function Students({ of: { id } }: { of: BedAllocation }) {
         rowsOf={({ students }) => students}
         columns={[
           {
-            key: 'name',
             title: texts.name,
-            cell: ({ student, name }) => (
-              <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-                {name}
-              </Link>
-            ),
+            cell: ({ student, name }) => <OfficeLink to={`students/${student}`}>{name}</OfficeLink>,
           },
-          { key: 'number', title: texts.number, cell: ({ number }) => number },
-          { key: 'department', title: texts.department, cell: (one) => one.department },
-          { key: 'class', title: texts.className, cell: ({ className }) => className },
+          { title: texts.number, cell: ({ number }) => number },
+          { title: texts.department, cell: (one) => one.department },
+          { title: texts.className, cell: ({ className }) => className },
           part === 'placed'
-            ? {
-                key: 'bed',
-                title: texts.bed,
-                cell: ({ building, room, bed }) => `${building} ${room} ${bed}`,
-              }
-            : {
-                key: 'reason',
-                title: texts.reason,
-                cell: ({ reason }) => (reason === '' ? '' : reasons[reason]),
-              },
+            ? { title: texts.bed, cell: ({ building, room, bed }) => `${building} ${room} ${bed}` }
+            : { title: texts.reason, cell: ({ reason }) => (reason === '' ? '' : reasons[reason]) },
         ]}
         rowKey={({ student }) => student}
       />

@@ -1,5 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { formatChinaTime, OfficePage, Table } from '#app/features/office/public.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { formatChinaTime, OfficePage, Table, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -18,11 +18,7 @@ export function AllocationList() {
   return (
     <OfficePage
       title={texts.title}
-      actions={
-        <Link to="/manage/$" params={{ _splat: 'beds/rooms' }}>
-          {texts.rooms}
-        </Link>
-      }
+      actions={<OfficeLink to="beds/rooms">{texts.rooms}</OfficeLink>}
     >
       <MutedText>{texts.about}</MutedText>
       <MutedText>{texts.rules}</MutedText>
@@ -43,34 +39,24 @@ export function AllocationList() {
             empty={<MutedText>{texts.noHistory}</MutedText>}
             columns={[
               {
-                key: 'at',
                 title: texts.at,
                 cell: ({ id, at }) => (
-                  <Link to="/manage/$" params={{ _splat: `beds/allocation/${id}` }}>
-                    {formatChinaTime(at)}
-                  </Link>
+                  <OfficeLink to={`beds/allocation/${id}`}>{formatChinaTime(at)}</OfficeLink>
                 ),
               },
               {
-                key: 'department',
                 title: texts.department,
                 cell: ({ request }) => request.department || texts.everybody,
               },
+              { title: texts.placed, isNumeric: true, cell: ({ figures }) => figures.placed },
               {
-                key: 'placed',
-                title: texts.placed,
-                isNumeric: true,
-                cell: ({ figures }) => figures.placed,
-              },
-              {
-                key: 'unplaced',
                 title: texts.unplaced,
                 isNumeric: true,
                 cell: ({ figures }) =>
                   figures.unplaced.reduce((sum, { students }) => sum + students, 0),
               },
-              { key: 'seed', title: texts.seed, isNumeric: true, cell: (one) => one.request.seed },
-              { key: 'state', title: texts.state, cell: (one) => <AllocationState of={one} /> },
+              { title: texts.seed, isNumeric: true, cell: (one) => one.request.seed },
+              { title: texts.state, cell: (one) => <AllocationState of={one} /> },
             ]}
             rows={live.data.allocations}
             rowKey={({ id }) => id}

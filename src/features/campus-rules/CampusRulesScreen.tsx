@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage, Table } from '#app/features/office/public.ts'
+import { OfficePage, Table, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -35,31 +34,25 @@ export function CampusRulesScreen({ rest }: { rest: string }) {
         titled
         columns={[
           {
-            key: 'rule',
             title: texts.rule,
             cell: ({ key }) => (
               <>
-                <Link to="/manage/$" params={{ _splat: `rules/${key}` }}>
-                  {CAMPUS_RULES[key].title[language]}
-                </Link>
+                <OfficeLink to={`rules/${key}`}>{CAMPUS_RULES[key].title[language]}</OfficeLink>
                 <p className={styles['about']}>{CAMPUS_RULES[key].about[language]}</p>
               </>
             ),
           },
           {
-            key: 'now',
             title: texts.now,
             cell: ({ key, standing }) => <RuleValueList rule={key} value={standing.value} />,
           },
           {
-            key: 'since',
             title: texts.since,
             short: true,
             cell: ({ standing: { since } }) =>
               since === '' ? texts.byDefault : formatRuleTime(since),
           },
           {
-            key: 'planned',
             title: texts.planned,
             short: true,
             cell: ({ standing: { planned } }) =>

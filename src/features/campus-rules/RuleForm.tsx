@@ -108,12 +108,7 @@ export function RuleForm({
           value={firstDay}
           onChange={setFirstDay}
         />
-        <TextareaField
-          label={texts.reason}
-          value={reason}
-          maxLength={200}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <TextareaField label={texts.reason} value={reason} maxLength={200} onType={setReason} />
         <Alert text={preview === undefined ? problem : undefined} />
         <div className={styles['buttons']}>
           <Button type="submit" busy={busy}>

@@ -57,9 +57,9 @@ export function RulePreviewSheet({
           <Table
             caption={CAMPUS_RULES[rule].title[language]}
             columns={[
-              { key: 'label', title: texts.change, cell: ({ label }) => label },
-              { key: 'before', title: texts.before, cell: (one) => one.before },
-              { key: 'after', title: texts.after, cell: (one) => one.after },
+              { title: texts.change, cell: ({ label }) => label },
+              { title: texts.before, cell: (one) => one.before },
+              { title: texts.after, cell: (one) => one.after },
             ]}
             rows={changes}
             rowKey={({ name }) => name}

@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { OfficePage, ReasonSheet, Table, useOfficeUser } from '#app/features/office/public.ts'
+import {
+  OfficePage,
+  ReasonSheet,
+  Table,
+  useOfficeUser,
+  OfficeButtonLink,
+} from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import { campusRuleEditing, type RuleVersion } from '#contract/campus-rule-editing'
 import { CAMPUS_RULES, type CampusRuleKey } from '#contract/campus-rule-list'
 import { campusRuleTexts } from '#i18n/campus-rules'
@@ -35,9 +38,9 @@ export function RuleScreen({
     <OfficePage
       title={title[language]}
       actions={
-        <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'rules' }}>
+        <OfficeButtonLink tone="second" to="rules">
           {texts.back}
-        </ButtonLink>
+        </OfficeButtonLink>
       }
     >
       <MutedText>{about[language]}</MutedText>
@@ -64,13 +67,11 @@ export function RuleScreen({
           caption={texts.history}
           columns={[
             {
-              key: 'from',
               title: texts.firstDay,
               short: true,
               cell: ({ validFrom }) => formatRuleTime(validFrom),
             },
             {
-              key: 'value',
               title: texts.value,
               cell: (version) => {
                 const read = parseRuleValue(rule, version.value)
@@ -81,16 +82,10 @@ export function RuleScreen({
                 )
               },
             },
-            { key: 'reason', title: texts.reason, cell: ({ reason }) => reason },
-            { key: 'by', title: texts.by, cell: ({ by }) => by },
+            { title: texts.reason, cell: ({ reason }) => reason },
+            { title: texts.by, cell: ({ by }) => by },
+            { title: texts.at, short: true, cell: ({ savedAt }) => formatRuleTime(savedAt) },
             {
-              key: 'at',
-              title: texts.at,
-              short: true,
-              cell: ({ savedAt }) => formatRuleTime(savedAt),
-            },
-            {
-              key: 'planned',
               title: texts.planned,
               cell: (version) => {
                 if (version.isTakenBack) return texts.takenBack
@@ -110,22 +105,15 @@ export function RuleScreen({
 
 function TakeBack({ version, onDone }: { version: RuleVersion; onDone: () => void }) {
   const texts = useTexts(campusRuleTexts)
-  const { send, busy, problem } = useOnlineCall()
   return (
     <ReasonSheet
       action={texts.takeBack}
       named={texts.takeBackNamed(formatRuleTime(version.validFrom))}
       about={texts.takeBackAbout}
-      busy={busy}
-      problem={problem}
-      onRefused={onDone}
-      onConfirm={async (reason) => {
-        const outcome = await send(campusRuleEditing.takeBack, { id: version.id, reason })
-        if (outcome?.type !== 'ok') return false
-        showToast(texts.wasTakenBack)
-        onDone()
-        return true
-      }}
+      entry={campusRuleEditing.takeBack}
+      input={(reason) => ({ id: version.id, reason })}
+      done={texts.wasTakenBack}
+      onEnd={onDone}
     />
   )
 }

@@ -82,18 +82,17 @@ export function ChartFigure({
             titled
             caption={title}
             columns={[
-              { key: 'label', title: category, cell: ({ label }) => label },
+              { title: category, cell: ({ label }) => label },
               ...(whole === undefined
                 ? []
                 : [
                     {
-                      key: 'whole',
                       title: whole,
                       cell: (row: ChartRow) => cell(row.whole ?? 0),
                       isNumeric: true,
                     },
                   ]),
-              { key: 'part', title: part, cell: (row) => cell(row.part), isNumeric: true },
+              { title: part, cell: (row) => cell(row.part), isNumeric: true },
             ]}
             rows={rows}
             rowKey={({ key }) => key}

@@ -107,16 +107,11 @@ function Classes({ classes }: { classes: readonly ClassCount[] }) {
     <Table
       caption={texts.classes}
       columns={[
-        { key: 'name', title: texts.className, cell: ({ name }) => name },
-        { key: 'expected', title: texts.expected, cell: (row) => row.expected, isNumeric: true },
-        { key: 'arrived', title: texts.arrived, cell: (row) => row.arrived, isNumeric: true },
-        {
-          key: 'missing',
-          title: texts.missing,
-          cell: (row) => row.expected - row.arrived,
-          isNumeric: true,
-        },
-        { key: 'explained', title: texts.explained, cell: (row) => row.explained, isNumeric: true },
+        { title: texts.className, cell: ({ name }) => name },
+        { title: texts.expected, cell: (row) => row.expected, isNumeric: true },
+        { title: texts.arrived, cell: (row) => row.arrived, isNumeric: true },
+        { title: texts.missing, cell: (row) => row.expected - row.arrived, isNumeric: true },
+        { title: texts.explained, cell: (row) => row.explained, isNumeric: true },
       ]}
       rows={classes}
       rowKey={({ name }) => name}

@@ -96,22 +96,16 @@ function StudentTable({
         caption={texts.list}
         titled
         columns={[
-          { key: 'name', title: texts.name, cell: ({ name }) => name },
-          { key: 'number', title: texts.number, cell: ({ number }) => number },
-          { key: 'class', title: texts.className, cell: ({ className }) => className },
+          { title: texts.name, cell: ({ name }) => name },
+          { title: texts.number, cell: ({ number }) => number },
+          { title: texts.className, cell: ({ className }) => className },
+          { title: texts.phone, cell: ({ student }) => <Phone phone={phones.get(student)} /> },
+          { title: texts.arrival, cell: (row) => <Arrival of={row} /> },
           {
-            key: 'phone',
-            title: texts.phone,
-            cell: ({ student }) => <Phone phone={phones.get(student)} />,
-          },
-          { key: 'arrival', title: texts.arrival, cell: (row) => <Arrival of={row} /> },
-          {
-            key: 'steps',
             title: texts.steps,
             cell: ({ steps }) => (steps.length === 0 ? texts.allDone : steps.map(named).join('、')),
           },
           {
-            key: 'follow',
             title: '',
             cell: (row) => (
               <TextButton label={texts.followNamed(row.name)} onClick={() => onOpen(row)}>

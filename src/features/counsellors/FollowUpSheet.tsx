@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DateField, formatChinaTime, SheetFields } from '#app/features/office/public.ts'
+import { DateField, formatChinaTime, SheetFields, OfficeForm } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -74,12 +74,7 @@ function AnswerForm({
       </Card>
       <SheetFields>
         <DateField label={late.expectedOn} value={expectedOn} onChange={setExpectedOn} />
-        <TextareaField
-          label={texts.answer}
-          value={answer}
-          maxLength={200}
-          onChange={({ target }) => setAnswer(target.value)}
-        />
+        <TextareaField label={texts.answer} value={answer} maxLength={200} onType={setAnswer} />
       </SheetFields>
       <Alert text={problem} />
       <Button busy={busy} onClick={() => void reply(true)}>
@@ -120,14 +115,7 @@ function RecordForm({
     onChanged()
   }
   return (
-    <Stack
-      as="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <OfficeForm button={texts.save} busy={busy} problem={problem} onSubmit={save}>
       <h3>{texts.record}</h3>
       <SheetFields>
         <SelectField
@@ -147,14 +135,10 @@ function RecordForm({
           hint={kind === 'declined' ? texts.declinedHint : texts.noteHint}
           value={note}
           maxLength={200}
-          onChange={({ target }) => setNote(target.value)}
+          onType={setNote}
         />
       </SheetFields>
-      <Alert text={problem} />
-      <Button type="submit" busy={busy}>
-        {texts.save}
-      </Button>
-    </Stack>
+    </OfficeForm>
   )
 }
 

@@ -24,16 +24,11 @@ export function DevicesScreen() {
         rowKey={({ id }) => id}
         empty={<p>{texts.none}</p>}
         columns={[
-          { key: 'who', title: texts.who, cell: ({ code, name }) => `${name} ${code}` },
+          { title: texts.who, cell: ({ code, name }) => `${name} ${code}` },
+          { title: texts.buildings, cell: ({ buildings }) => buildings.join('、') },
+          { title: texts.since, cell: ({ since }) => formatChinaTime(since) },
+          { title: texts.heardAt, cell: ({ heardAt }) => formatChinaTime(heardAt) },
           {
-            key: 'buildings',
-            title: texts.buildings,
-            cell: ({ buildings }) => buildings.join('、'),
-          },
-          { key: 'since', title: texts.since, cell: ({ since }) => formatChinaTime(since) },
-          { key: 'heardAt', title: texts.heardAt, cell: ({ heardAt }) => formatChinaTime(heardAt) },
-          {
-            key: 'revoke',
             title: '',
             cell: (device) => (
               <RevokeDevice device={device} onRevoked={() => setRevision(revision + 1)} />

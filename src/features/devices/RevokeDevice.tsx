@@ -46,12 +46,7 @@ export function RevokeDevice({
         }
       >
         <p>{texts.ask(device.name)}</p>
-        <TextField
-          label={texts.reason}
-          value={reason}
-          maxLength={200}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <TextField label={texts.reason} value={reason} maxLength={200} onType={setReason} />
         <Alert text={problem} />
       </Dialog>
     </>

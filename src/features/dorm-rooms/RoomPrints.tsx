@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { formatChinaTime, OfficePage } from '#app/features/office/public.ts'
+import { formatChinaTime, OfficePage, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { appConfig } from '#app/lib/platform/config.ts'
@@ -18,9 +17,7 @@ export function RoomPrints({ building, kind }: { building: string; kind: 'labels
       title={kind === 'labels' ? texts.labelsTitle(building) : texts.bookTitle(building)}
       actions={
         <span className={styles['screenOnly']}>
-          <Link to="/manage/$" params={{ _splat: `beds/rooms/${building}` }}>
-            {texts.back}
-          </Link>
+          <OfficeLink to={`beds/rooms/${building}`}>{texts.back}</OfficeLink>
         </span>
       }
     >

@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { formatChinaTime, ReasonSheet, Table } from '#app/features/office/public.ts'
+import { formatChinaTime, ReasonSheet, Table, OfficeLink } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import { type BedResident, type DormRoom, dormRooms } from '#contract/dorm-rooms'
 import { dormRoomTexts } from '#i18n/dorm-rooms'
 
@@ -37,28 +34,24 @@ export function RoomTable({
       caption={room}
       titled
       columns={[
-        { key: 'bed', title: texts.bed, cell: ({ bed }) => bed },
+        { title: texts.bed, cell: ({ bed }) => bed },
         {
-          key: 'name',
           title: texts.name,
           cell: ({ student, name, isArrived, keyAt, hasWithdrawn }) =>
             student === '' ? (
               <MutedText>{texts.free}</MutedText>
             ) : (
               <>
-                <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-                  {name}
-                </Link>
+                <OfficeLink to={`students/${student}`}>{name}</OfficeLink>
                 {isArrived && <MutedText>{texts.arrived}</MutedText>}
                 {hasWithdrawn === true && <MutedText>{texts.withdrawn}</MutedText>}
                 {keyAt !== '' && <MutedText>{texts.keyGiven(formatChinaTime(keyAt))}</MutedText>}
               </>
             ),
         },
-        { key: 'number', title: texts.number, cell: ({ number }) => number },
-        { key: 'class', title: texts.className, cell: ({ className }) => className },
+        { title: texts.number, cell: ({ number }) => number },
+        { title: texts.className, cell: ({ className }) => className },
         {
-          key: 'move',
           title: '',
           cell: (resident) => {
             const bed = { building, room, bed: resident.bed }
@@ -106,24 +99,17 @@ function MoveSheet({
   onEnd: () => void
 }) {
   const texts = useTexts(dormRoomTexts)
-  const { send, busy, problem } = useOnlineCall()
   const spell = (of: MovingStudent['from']) => `${of.building} ${of.room} ${of.bed}`
-  const move = async (reason: string) => {
-    const outcome = await send(dormRooms.move, { student, from, to, other: other.student, reason })
-    if (outcome?.type !== 'ok') return false
-    showToast(texts.moved)
-    onEnd()
-    return true
-  }
   const isFree = other.student === ''
   return (
     <ReasonSheet
       action={isFree ? texts.take : texts.swap}
       named={isFree ? texts.takeNamed(spell(to)) : texts.swapNamed(other.name)}
       about={texts.moveAbout(name, spell(from), spell(to))}
-      busy={busy}
-      problem={problem}
-      onConfirm={move}
+      entry={dormRooms.move}
+      input={(reason) => ({ student, from, to, other: other.student, reason })}
+      done={texts.moved}
+      onEnd={onEnd}
       onRefused={onRefused}
     />
   )

@@ -1,12 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OfficePage, ReasonSheet, Table } from '#app/features/office/public.ts'
+import { OfficePage, ReasonSheet, Table, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import { type DormRoom, dormRooms } from '#contract/dorm-rooms'
 import { dormRoomTexts } from '#i18n/dorm-rooms'
 import { RoomTable, type MovingStudent } from './RoomTable.tsx'
@@ -23,9 +20,9 @@ export function RoomsScreen({ building }: { building: string }) {
     <OfficePage
       title={building === '' ? texts.title : building}
       actions={
-        <Link to="/manage/$" params={{ _splat: building === '' ? 'beds' : 'beds/rooms' }}>
+        <OfficeLink to={building === '' ? 'beds' : 'beds/rooms'}>
           {building === '' ? texts.allocation : texts.back}
-        </Link>
+        </OfficeLink>
       }
     >
       <MutedText>{texts.about}</MutedText>
@@ -47,24 +44,16 @@ export function RoomsScreen({ building }: { building: string }) {
               empty={<MutedText>{texts.noRooms}</MutedText>}
               columns={[
                 {
-                  key: 'building',
                   title: texts.building,
                   cell: (one) => (
-                    <Link to="/manage/$" params={{ _splat: `beds/rooms/${one.building}` }}>
-                      {one.building}
-                    </Link>
+                    <OfficeLink to={`beds/rooms/${one.building}`}>{one.building}</OfficeLink>
                   ),
                 },
-                { key: 'rooms', title: texts.rooms, isNumeric: true, cell: (one) => one.rooms },
-                { key: 'beds', title: texts.beds, isNumeric: true, cell: (one) => one.beds },
-                { key: 'taken', title: texts.taken, isNumeric: true, cell: (one) => one.taken },
-                { key: 'closed', title: texts.closed, isNumeric: true, cell: (one) => one.closed },
-                {
-                  key: 'mustMove',
-                  title: texts.mustMove,
-                  isNumeric: true,
-                  cell: (one) => one.mustMove,
-                },
+                { title: texts.rooms, isNumeric: true, cell: (one) => one.rooms },
+                { title: texts.beds, isNumeric: true, cell: (one) => one.beds },
+                { title: texts.taken, isNumeric: true, cell: (one) => one.taken },
+                { title: texts.closed, isNumeric: true, cell: (one) => one.closed },
+                { title: texts.mustMove, isNumeric: true, cell: (one) => one.mustMove },
               ]}
               rows={buildings}
               rowKey={(one) => one.building}
@@ -72,12 +61,8 @@ export function RoomsScreen({ building }: { building: string }) {
           )}
           {building !== '' && (
             <div className={styles['prints']}>
-              <Link to="/manage/$" params={{ _splat: `beds/labels/${building}` }}>
-                {texts.labels}
-              </Link>
-              <Link to="/manage/$" params={{ _splat: `beds/book/${building}` }}>
-                {texts.book}
-              </Link>
+              <OfficeLink to={`beds/labels/${building}`}>{texts.labels}</OfficeLink>
+              <OfficeLink to={`beds/book/${building}`}>{texts.book}</OfficeLink>
             </div>
           )}
           {building === '' && rooms.length > 0 && <h2>{texts.closedRooms}</h2>}
@@ -128,40 +113,25 @@ function RoomActions({
   onEnd: () => void
 }) {
   const texts = useTexts(dormRoomTexts)
-  const { send, busy, problem } = useOnlineCall()
-  const close = async (reason: string) => {
-    const outcome = await send(dormRooms.close, { building, room, reason })
-    if (outcome?.type !== 'ok') return false
-    showToast(texts.wasClosed(outcome.data.mustMove))
-    onEnd()
-    return true
-  }
-  const reopen = async (reason: string) => {
-    const outcome = await send(dormRooms.reopen, { building, room, reason })
-    if (outcome?.type !== 'ok') return false
-    showToast(texts.wasReopened)
-    onEnd()
-    return true
-  }
   return closedFor === '' ? (
     <ReasonSheet
       action={texts.close}
       named={texts.closeNamed(`${building} ${room}`)}
       about={texts.closeAbout}
-      busy={busy}
-      problem={problem}
-      onConfirm={close}
-      onRefused={onEnd}
+      entry={dormRooms.close}
+      input={(reason) => ({ building, room, reason })}
+      done={({ mustMove }) => texts.wasClosed(mustMove)}
+      onEnd={onEnd}
     />
   ) : (
     <ReasonSheet
       action={texts.reopen}
       named={texts.reopenNamed(`${building} ${room}`)}
       about={texts.reopenAbout}
-      busy={busy}
-      problem={problem}
-      onConfirm={reopen}
-      onRefused={onEnd}
+      entry={dormRooms.reopen}
+      input={(reason) => ({ building, room, reason })}
+      done={texts.wasReopened}
+      onEnd={onEnd}
     />
   )
 }

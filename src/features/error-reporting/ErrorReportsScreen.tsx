@@ -18,16 +18,15 @@ export function ErrorReportsScreen() {
   const texts = useTexts(errorReportingOfficeTexts)
   const [code, setCode] = useState('')
   const columns: readonly TableColumn<OfficeErrorReport>[] = [
-    { key: 'code', title: texts.code, cell: ({ code: told }) => told },
-    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
+    { title: texts.code, cell: ({ code: told }) => told },
+    { title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {
-      key: 'kind',
       title: texts.kind,
       cell: ({ kind, name }) => `${kind === 'screen' ? texts.screen : texts.behind} · ${name}`,
     },
-    { key: 'step', title: texts.step, cell: ({ step }) => step },
-    { key: 'engine', title: texts.engine, cell: ({ engine }) => engine },
-    { key: 'version', title: texts.version, cell: ({ version }) => version },
+    { title: texts.step, cell: ({ step }) => step },
+    { title: texts.engine, cell: ({ engine }) => engine },
+    { title: texts.version, cell: ({ version }) => version },
   ]
   return (
     <OfficePage title={texts.title}>

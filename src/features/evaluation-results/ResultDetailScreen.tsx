@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage, Table } from '#app/features/office/public.ts'
+import { OfficePage, Table, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -38,11 +37,7 @@ export function ResultDetailScreen({
   return (
     <OfficePage
       title={(result?.course || result?.teacher) ?? texts.title}
-      actions={
-        <Link to="/manage/$" params={{ _splat: `evaluation/${period}/${by}` }}>
-          {texts.back}
-        </Link>
-      }
+      actions={<OfficeLink to={`evaluation/${period}/${by}`}>{texts.back}</OfficeLink>}
       narrow
     >
       {result === undefined || found === undefined || least === undefined ? (
@@ -76,13 +71,11 @@ function Numbers({ result, least }: { result: DetailedEvaluationResult; least: n
         caption={texts.questions}
         columns={[
           {
-            key: 'question',
             title: texts.question,
             cell: ({ number, content }) => texts.numbered(number, named(content)),
           },
-          { key: 'mean', title: texts.mean, cell: ({ mean }) => mean, isNumeric: true },
+          { title: texts.mean, cell: ({ mean }) => mean, isNumeric: true },
           {
-            key: 'counts',
             title: texts.distribution,
             cell: ({ counts }) => <ScoreDistribution counts={counts} />,
           },

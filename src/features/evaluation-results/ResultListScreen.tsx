@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
 import {
@@ -8,10 +8,11 @@ import {
   PagedTable,
   OfficePage,
   SearchLine,
+  OfficeButtonLink,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -58,9 +59,9 @@ export function ResultListScreen({ period, by }: { period: string; by: ResultGro
     <OfficePage
       title={texts.title}
       actions={
-        <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content/evaluationPeriods' }}>
+        <OfficeButtonLink tone="second" to="content/evaluationPeriods">
           {texts.periods}
-        </ButtonLink>
+        </OfficeButtonLink>
       }
     >
       {periods === undefined || least === undefined ? (
@@ -146,27 +147,25 @@ function columnsOf(
     key: by,
     title: by === 'course' ? texts.course : texts.teacher,
     cell: ({ id, course, teacher }) => (
-      <Link to="/manage/$" params={{ _splat: `evaluation/${period}/${by}/${id}` }}>
+      <OfficeLink to={`evaluation/${period}/${by}/${id}`}>
         {by === 'course' ? course : teacher}
-      </Link>
+      </OfficeLink>
     ),
   }
   const number: TableColumn<EvaluationResult> = {
-    key: 'number',
     title: texts.teacherNumber,
     cell: ({ teacherNumber }) => teacherNumber,
   }
   const own: readonly TableColumn<EvaluationResult>[] =
     by === 'course'
       ? [
-          { key: 'class', title: texts.className, cell: ({ className }) => className },
-          { key: 'teacher', title: texts.teacher, cell: ({ teacher }) => teacher },
+          { title: texts.className, cell: ({ className }) => className },
+          { title: texts.teacher, cell: ({ teacher }) => teacher },
           number,
         ]
       : [
           number,
           {
-            key: 'courses',
             title: texts.countedCourses,
             cell: ({ counted, courses }) => texts.counted(counted, courses),
             isNumeric: true,
@@ -176,13 +175,11 @@ function columnsOf(
     first,
     ...own,
     {
-      key: 'answers',
       title: texts.answers,
       cell: ({ enough, answers, students }) => (enough ? texts.answered(answers, students) : '–'),
       isNumeric: true,
     },
     {
-      key: 'mean',
       title: texts.mean,
       cell: ({ enough, mean }) =>
         enough ? <b>{mean}</b> : <MutedText as="span">{texts.tooFew}</MutedText>,

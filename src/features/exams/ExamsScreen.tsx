@@ -1,18 +1,18 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   DateRangeFields,
-  ExportButtons,
+  FilterSelect,
   OfficePage,
   PagedTable,
   SearchLine,
   type TableColumn,
+  useListFilter,
+  StudentLink,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
-import { SelectField } from '#app/ui/SelectField.tsx'
 import type { CallInput } from '#contract/call'
 import { EXAM_KINDS } from '#contract/exam-record'
 import { exams, type ScheduledExam } from '#contract/exams'
@@ -25,11 +25,13 @@ type Wanted = Omit<CallInput<typeof exams.list>, 'after' | 'find'>
 export function ExamsScreen() {
   const texts = useTexts(examOfficeTexts)
   const language = useLanguage()
-  const [typed, setTyped] = useState<Wanted>(() => ({ kind: '', from: chinaToday(), to: '' }))
-  const [wanted, setWanted] = useState({ ...typed, find: '' })
+  const { typed, type, wanted, search } = useListFilter<Wanted>({
+    kind: '',
+    from: chinaToday(),
+    to: '',
+  })
   const columns: readonly TableColumn<ScheduledExam>[] = [
     {
-      key: 'time',
       title: texts.time,
       cell: ({ day, starts, ends }) => (
         <>
@@ -39,7 +41,6 @@ export function ExamsScreen() {
       ),
     },
     {
-      key: 'course',
       title: texts.course,
       cell: ({ course, kind, teacher }) => (
         <>
@@ -51,7 +52,6 @@ export function ExamsScreen() {
       ),
     },
     {
-      key: 'room',
       title: texts.room,
       cell: ({ room, note }) => (
         <>
@@ -61,58 +61,35 @@ export function ExamsScreen() {
       ),
     },
     {
-      key: 'who',
       title: texts.who,
       cell: ({ group, student, name, studentNumber }) =>
-        student === '' ? (
-          group
-        ) : (
-          <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-            {name} {studentNumber}
-          </Link>
-        ),
+        student === '' ? group : <StudentLink of={{ student, name, studentNumber }} />,
     },
-    { key: 'seat', title: texts.seat, cell: ({ seat }) => seat },
+    { title: texts.seat, cell: ({ seat }) => seat },
   ]
   return (
     <OfficePage
       title={texts.title}
-      actions={
-        <Link to="/manage/$" params={{ _splat: 'imports' }}>
-          {texts.toImport}
-        </Link>
-      }
+      actions={<OfficeLink to="imports">{texts.toImport}</OfficeLink>}
     >
       <MutedText>{texts.about}</MutedText>
-      <SearchLine label={texts.find} onSearch={(find) => setWanted({ ...typed, find })}>
-        <SelectField
+      <SearchLine label={texts.find} onSearch={search}>
+        <FilterSelect
           label={texts.kind}
+          any={texts.anyKind}
+          values={EXAM_KINDS}
+          nameOf={(kind) => examKindName(kind, language)}
           value={typed.kind}
-          options={[
-            { value: '', label: texts.anyKind },
-            ...EXAM_KINDS.map((value) => ({ value, label: examKindName(value, language) })),
-          ]}
-          onChange={(kind) =>
-            setTyped({ ...typed, kind: EXAM_KINDS.find((one) => one === kind) ?? '' })
-          }
+          onChange={(kind) => type({ kind })}
         />
-        <DateRangeFields
-          labels={texts}
-          value={typed}
-          onChange={(range) => setTyped({ ...typed, ...range })}
-        />
+        <DateRangeFields labels={texts} value={typed} onChange={type} />
       </SearchLine>
-      <ExportButtons
-        named
-        what={texts.title}
-        entry={exams.export}
-        inputFor={(format) => ({ ...wanted, format })}
-      />
       <PagedTable
         title={texts.title}
         name="exams"
         entry={exams.list}
         input={wanted}
+        exported={exams.export}
         rowsOf={(answer) => answer.exams}
         columns={columns}
         rowKey={({ id }) => id}

@@ -37,9 +37,8 @@ export function ExportsScreen() {
         caption={texts.title}
         titled
         columns={[
-          { key: 'table', title: texts.table, cell: ({ name }) => name[language] },
+          { title: texts.table, cell: ({ name }) => name[language] },
           {
-            key: 'take',
             title: texts.take,
             cell: ({ name, ...offer }) => {
               const what = name[language]

@@ -1,8 +1,6 @@
 import { ReasonSheet } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { showToast } from '#app/ui/toast.ts'
 import { financePlatform, type PlatformLine } from '#contract/finance-platform'
 import { financeTexts } from '#i18n/finance'
 import { financePlatformTexts, platformListTexts } from '#i18n/finance-platform'
@@ -21,23 +19,16 @@ export function LineActions({ line, onEnd }: { line: PlatformLine; onEnd: () => 
 
 function BookLine({ line, onEnd }: { line: PlatformLine; onEnd: () => void }) {
   const texts = useTexts(financePlatformTexts)
-  const { send, busy, problem } = useOnlineCall()
   const { reference, version, theirs } = line
   return (
     <ReasonSheet
       action={texts.book}
       named={texts.bookNamed(reference)}
       about={texts.bookAbout(formatMoney(theirs?.amount ?? 0), theirs?.who ?? '')}
-      busy={busy}
-      problem={problem}
-      onRefused={onEnd}
-      onConfirm={async (note) => {
-        const outcome = await send(financePlatform.book, { reference, version, note })
-        if (outcome?.type !== 'ok') return false
-        showToast(texts.booked)
-        onEnd()
-        return true
-      }}
+      entry={financePlatform.book}
+      input={(note) => ({ reference, version, note })}
+      done={texts.booked}
+      onEnd={onEnd}
     />
   )
 }
@@ -46,7 +37,6 @@ function EndLine({ line, done, onEnd }: { line: PlatformLine; done: boolean; onE
   const texts = useTexts(financePlatformTexts)
   const lists = useTexts(platformListTexts)
   const finance = useTexts(financeTexts)
-  const { send, busy, problem } = useOnlineCall()
   const { reference, refund, version, result } = line
   const named = `${lists[result]} ${reference}`
   return (
@@ -54,16 +44,10 @@ function EndLine({ line, done, onEnd }: { line: PlatformLine; done: boolean; onE
       action={done ? finance.handleShort : finance.reopen}
       named={done ? finance.handleNamed(named) : finance.reopenNamed(named)}
       about={texts.endAbout}
-      busy={busy}
-      problem={problem}
-      onRefused={onEnd}
-      onConfirm={async (note) => {
-        const outcome = await send(financePlatform.end, { reference, refund, version, done, note })
-        if (outcome?.type !== 'ok') return false
-        showToast(finance.saved)
-        onEnd()
-        return true
-      }}
+      entry={financePlatform.end}
+      input={(note) => ({ reference, refund, version, done, note })}
+      done={finance.saved}
+      onEnd={onEnd}
     />
   )
 }

@@ -21,7 +21,6 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import { type ReconciliationLine, finance, type ReconciliationRun } from '#contract/finance'
 import { reconciliationDifferenceTexts, financeTexts } from '#i18n/finance'
 import styles from './finance.module.css'
@@ -175,7 +174,6 @@ function DifferenceEnd({
 }) {
   const texts = useTexts(financeTexts)
   const said = useTexts(reconciliationDifferenceTexts)
-  const { send, busy, problem } = useOnlineCall()
   const isDone = history[0]?.done ?? false
   const named = `${said[kind]} ${transaction}`
   return (
@@ -190,17 +188,10 @@ function DifferenceEnd({
         action={isDone ? texts.reopen : texts.handleShort}
         named={isDone ? texts.reopenNamed(named) : texts.handleNamed(named)}
         about={texts.settleAbout}
-        busy={busy}
-        problem={problem}
-        onRefused={onEnd}
-        onConfirm={async (note) => {
-          const wanted = { kind, transaction, number, done: !isDone, note }
-          const outcome = await send(finance.settleDifference, wanted)
-          if (outcome?.type !== 'ok') return false
-          showToast(texts.saved)
-          onEnd()
-          return true
-        }}
+        entry={finance.settleDifference}
+        input={(note) => ({ kind, transaction, number, done: !isDone, note })}
+        done={texts.saved}
+        onEnd={onEnd}
       />
     </>
   )

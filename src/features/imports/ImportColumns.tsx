@@ -13,14 +13,10 @@ export function ImportColumns({ kind }: { kind: ImportKind }) {
       <Table
         caption={kind.title}
         columns={[
-          { key: 'title', title: texts.column, cell: ({ title }) => title },
-          {
-            key: 'needed',
-            title: texts.neededColumn,
-            cell: ({ needed }) => (needed ? '✓' : ''),
-          },
-          { key: 'example', title: texts.example, cell: ({ example }) => example },
-          { key: 'about', title: texts.remark, cell: ({ about }) => about },
+          { title: texts.column, cell: ({ title }) => title },
+          { title: texts.neededColumn, cell: ({ needed }) => (needed ? '✓' : '') },
+          { title: texts.example, cell: ({ example }) => example },
+          { title: texts.remark, cell: ({ about }) => about },
         ]}
         rows={kind.columns}
         rowKey={({ title }) => title}

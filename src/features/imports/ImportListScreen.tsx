@@ -1,5 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { type TableColumn, PagedList, OfficePage, Table } from '#app/features/office/public.ts'
+import {
+  type TableColumn,
+  PagedList,
+  OfficePage,
+  Table,
+  OfficeLink,
+} from '#app/features/office/public.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { type ImportEntry, imports } from '#contract/imports'
@@ -12,31 +17,17 @@ export function ImportListScreen() {
   const texts = useTexts(importTexts)
   const columns: readonly TableColumn<ImportEntry>[] = [
     {
-      key: 'file',
       title: texts.file,
-      cell: ({ id, file }) => (
-        <Link to="/manage/$" params={{ _splat: `imports/${id}` }}>
-          {file}
-        </Link>
-      ),
+      cell: ({ id, file }) => <OfficeLink to={`imports/${id}`}>{file}</OfficeLink>,
     },
-    { key: 'kind', title: texts.kind, cell: ({ title }) => title },
+    { title: texts.kind, cell: ({ title }) => title },
+    { title: texts.state, cell: ({ state }) => <ImportStatePill state={state} /> },
     {
-      key: 'state',
-      title: texts.state,
-      cell: ({ state }) => <ImportStatePill state={state} />,
-    },
-    {
-      key: 'counts',
       title: texts.contents,
       cell: ({ added, changed, refused }) => texts.summary(added, changed, refused),
     },
-    {
-      key: 'who',
-      title: texts.who,
-      cell: ({ by, name }) => (by === '' ? texts.commandLine : `${name} ${by}`),
-    },
-    { key: 'at', title: texts.when, cell: ({ at }) => chinaNow(Date.parse(at)).slice(0, 16) },
+    { title: texts.who, cell: ({ by, name }) => (by === '' ? texts.commandLine : `${name} ${by}`) },
+    { title: texts.when, cell: ({ at }) => chinaNow(Date.parse(at)).slice(0, 16) },
   ]
   return (
     <OfficePage title={texts.title}>

@@ -72,19 +72,15 @@ export function ImportRows({ entry }: { entry: ImportEntry }) {
 type Texts = ReturnType<typeof useTexts<typeof importTexts>>
 
 function columnsOf(action: ImportFilter, texts: Texts): readonly TableColumn<ImportRow>[] {
-  const line: TableColumn<ImportRow> = { key: 'line', title: texts.line, cell: (row) => row.line }
-  const key: TableColumn<ImportRow> = { key: 'key', title: texts.record, cell: (row) => row.key }
+  const line: TableColumn<ImportRow> = { title: texts.line, cell: (row) => row.line }
+  const key: TableColumn<ImportRow> = { title: texts.record, cell: (row) => row.key }
   switch (action) {
     case 'new':
       return [line, key]
     case 'withdrawn':
       return [key]
     case 'changed':
-      return [
-        line,
-        key,
-        { key: 'changes', title: texts.changes, cell: ({ columns }) => columns.join('、') },
-      ]
+      return [line, key, { title: texts.changes, cell: ({ columns }) => columns.join('、') }]
     case 'warned':
       return [line, key, ...problemColumns(({ warnings }) => warnings, texts.warningHeading, texts)]
     case 'refused':
@@ -97,17 +93,9 @@ const problemColumns = (
   reason: string,
   texts: Texts,
 ): readonly TableColumn<ImportRow>[] => [
-  {
-    key: 'column',
-    title: texts.columnHeading,
-    cell: (row) => lines(toldOf(row).map(({ column }) => column)),
-  },
-  {
-    key: 'value',
-    title: texts.valueHeading,
-    cell: (row) => lines(toldOf(row).map(({ value }) => value)),
-  },
-  { key: 'reason', title: reason, cell: (row) => lines(toldOf(row).map(({ says }) => says)) },
+  { title: texts.columnHeading, cell: (row) => lines(toldOf(row).map(({ column }) => column)) },
+  { title: texts.valueHeading, cell: (row) => lines(toldOf(row).map(({ value }) => value)) },
+  { title: reason, cell: (row) => lines(toldOf(row).map(({ says }) => says)) },
 ]
 
 const lines = (texts: readonly string[]) =>

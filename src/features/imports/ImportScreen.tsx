@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage } from '#app/features/office/public.ts'
+import { OfficePage, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -32,11 +31,7 @@ export function ImportScreen({ id }: { id: string }) {
   })
   const entry = live.data?.entry
   const going = isImportRunning(entry?.state)
-  const back = (
-    <Link to="/manage/$" params={{ _splat: 'imports' }}>
-      {texts.back}
-    </Link>
-  )
+  const back = <OfficeLink to="imports">{texts.back}</OfficeLink>
   if (entry === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>

@@ -21,12 +21,7 @@ export function RevertImportForm({ id, onBegun }: { id: string; onBegun: () => v
   return (
     <Card title={texts.takeBack}>
       <p>{texts.takeBackAsk}</p>
-      <TextField
-        label={texts.reason}
-        value={reason}
-        maxLength={200}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <TextField label={texts.reason} value={reason} maxLength={200} onType={setReason} />
       <Button tone="danger" busy={busy} onClick={() => void take()}>
         {texts.takeBack}
       </Button>

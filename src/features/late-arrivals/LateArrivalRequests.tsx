@@ -86,7 +86,7 @@ export function LateArrivalRequests({
               value={reason}
               maxLength={200}
               error={errors['reason']}
-              onChange={({ target }) => setReason(target.value)}
+              onType={setReason}
             />
           </Card>
           <Alert text={problem} />

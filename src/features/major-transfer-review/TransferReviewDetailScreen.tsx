@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage, WithdrawCard } from '#app/features/office/public.ts'
+import { OfficePage, WithdrawCard, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -21,11 +20,7 @@ export function TransferReviewDetailScreen({ id }: { id: string }) {
     input: { id },
   })
   const entry = live.data?.entry
-  const back = (
-    <Link to="/manage/$" params={{ _splat: 'transferdesk' }}>
-      {texts.back}
-    </Link>
-  )
+  const back = <OfficeLink to="transferdesk">{texts.back}</OfficeLink>
   return (
     <OfficePage title={entry?.name ?? texts.title} actions={back} narrow>
       {entry === undefined ? (

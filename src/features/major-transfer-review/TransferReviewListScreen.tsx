@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
   PagedTable,
   OfficePage,
   SearchLine,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
@@ -23,26 +23,17 @@ export function TransferReviewListScreen() {
   const [filter, setFilter] = useState({ status: '0', find: '' })
   const columns: readonly TableColumn<TransferEntry>[] = [
     {
-      key: 'who',
       title: texts.student,
       cell: ({ id, name, number }) => (
-        <Link to="/manage/$" params={{ _splat: `transferdesk/${id}` }}>
+        <OfficeLink to={`transferdesk/${id}`}>
           {name} {number}
-        </Link>
+        </OfficeLink>
       ),
     },
-    {
-      key: 'now',
-      title: texts.now,
-      cell: ({ oldDepartment, oldMajor }) => `${oldDepartment} ${oldMajor}`,
-    },
-    {
-      key: 'wish',
-      title: texts.wish,
-      cell: ({ newDepartment, newMajor }) => `${newDepartment} ${newMajor}`,
-    },
-    { key: 'at', title: texts.appliedAt, cell: ({ appliedAt }) => appliedAt },
-    { key: 'status', title: texts.status, cell: ({ status }) => <TransferPill status={status} /> },
+    { title: texts.now, cell: ({ oldDepartment, oldMajor }) => `${oldDepartment} ${oldMajor}` },
+    { title: texts.wish, cell: ({ newDepartment, newMajor }) => `${newDepartment} ${newMajor}` },
+    { title: texts.appliedAt, cell: ({ appliedAt }) => appliedAt },
+    { title: texts.status, cell: ({ status }) => <TransferPill status={status} /> },
   ]
   return (
     <OfficePage title={texts.title}>

@@ -34,7 +34,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
         hint={texts.addressHint}
         error={error}
         value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        onType={setAddress}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()

@@ -1,11 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { OfficePage, useUnsavedChangesPrompt, DateField } from '#app/features/office/public.ts'
+import {
+  OfficePage,
+  useUnsavedChangesPrompt,
+  DateField,
+  OfficeButtonLink,
+} from '#app/features/office/public.ts'
 import { useTexts, useLanguage } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
@@ -71,9 +76,9 @@ export function NoticeForm({
     <OfficePage
       title={opened.id === '' ? texts.add : texts.edit}
       actions={
-        <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'notices' }}>
+        <OfficeButtonLink tone="second" to="notices">
           {texts.back}
-        </ButtonLink>
+        </OfficeButtonLink>
       }
     >
       <div className={styles['columns']}>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
   PagedTable,
   OfficePage,
   SearchLine,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -34,16 +34,10 @@ export function NoticeTable() {
   const [find, setFind] = useState('')
   const columns: readonly TableColumn<ListedNotice>[] = [
     {
-      key: 'title',
       title: texts.heading,
-      cell: ({ id, title }) => (
-        <Link to="/manage/$" params={{ _splat: `notices/${id}` }}>
-          {title}
-        </Link>
-      ),
+      cell: ({ id, title }) => <OfficeLink to={`notices/${id}`}>{title}</OfficeLink>,
     },
     {
-      key: 'state',
       title: texts.state,
       cell: ({ state: stands, pinned }) => (
         <>
@@ -52,13 +46,9 @@ export function NoticeTable() {
         </>
       ),
     },
-    {
-      key: 'audience',
-      title: texts.audience,
-      cell: ({ audience }) => audienceName(audience, texts),
-    },
-    { key: 'at', title: texts.publishAt, cell: ({ publishAt }) => publishAt, short: true },
-    { key: 'english', title: texts.english, cell: ({ inEnglish }) => inEnglish },
+    { title: texts.audience, cell: ({ audience }) => audienceName(audience, texts) },
+    { title: texts.publishAt, cell: ({ publishAt }) => publishAt, short: true },
+    { title: texts.english, cell: ({ inEnglish }) => inEnglish },
   ]
   return (
     <OfficePage

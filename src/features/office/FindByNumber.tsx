@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { Alert } from '#app/ui/Alert.tsx'
-import { Button } from '#app/ui/Button.tsx'
-import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { outsidePaymentTexts } from '#i18n/outside-payments'
+import { OfficeForm } from './OfficeForm.tsx'
 import { SheetFields } from './SheetFields.tsx'
 
 /** The form of a sheet that finds a student by exactly this number. */
@@ -21,28 +19,12 @@ export function FindByNumber({
 }) {
   const texts = useTexts(outsidePaymentTexts)
   const [number, setNumber] = useState('')
+  const look = () => (number.trim() === '' ? onProblem(texts.numberNeeded) : onFind(number.trim()))
   return (
-    <Stack
-      as="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (number.trim() === '') onProblem(texts.numberNeeded)
-        else onFind(number.trim())
-      }}
-    >
+    <OfficeForm button={texts.look} busy={busy} problem={problem} onSubmit={look}>
       <SheetFields>
-        <TextField
-          label={texts.number}
-          value={number}
-          maxLength={32}
-          onChange={({ target }) => setNumber(target.value)}
-        />
+        <TextField label={texts.number} value={number} maxLength={32} onType={setNumber} />
       </SheetFields>
-      <Alert text={problem} />
-      <Button type="submit" busy={busy}>
-        {texts.look}
-      </Button>
-    </Stack>
+    </OfficeForm>
   )
 }

@@ -1,39 +1,44 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { Alert } from '#app/ui/Alert.tsx'
-import { Button } from '#app/ui/Button.tsx'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { Call } from '#contract/call'
 import { officeTexts } from '#i18n/office'
+import { OfficeForm } from './OfficeForm.tsx'
 import { SheetFields } from './SheetFields.tsx'
 
-/** A button with a sheet that explains what will be undone and asks for the reason. */
-export function ReasonSheet({
+/** A button with a sheet that explains what will be done, asks for the reason, and makes the call. */
+export function ReasonSheet<I, O>({
   action,
   named,
   about,
-  busy,
-  problem,
-  onConfirm,
-  onRefused,
+  entry,
+  input,
+  done,
+  onEnd,
+  onRefused = onEnd,
 }: {
   action: string
   /** The name of the button for screen readers. */
   named: string
   about: string
-  busy: boolean
-  problem: string | undefined
-  /** Makes the call; resolves to whether it succeeded. */
-  onConfirm: (reason: string) => Promise<boolean>
+  entry: Call<I, O>
+  /** The input of the call with this reason. */
+  input: (reason: string) => I
+  /** What is said after success. */
+  done: string | ((answer: O) => string)
+  onEnd: () => void
   /**
    * Called when the sheet is closed after a refusal: a colleague might have changed what the page
    * shows, so that it has to be read again.
    */
-  onRefused: () => void
+  onRefused?: () => void
 }) {
   const texts = useTexts(officeTexts)
+  const { send, busy, problem } = useOnlineCall()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -41,9 +46,12 @@ export function ReasonSheet({
   const confirm = async () => {
     setMissing(reason.trim() === '')
     if (reason.trim() === '') return
-    const isDone = await onConfirm(reason.trim())
-    setRefused(!isDone)
-    if (isDone) setOpen(false)
+    const outcome = await send(entry, input(reason.trim()))
+    setRefused(outcome?.type !== 'ok')
+    if (outcome?.type !== 'ok') return
+    showToast(typeof done === 'string' ? done : done(outcome.data))
+    onEnd()
+    setOpen(false)
   }
   const close = () => {
     setOpen(false)
@@ -56,29 +64,18 @@ export function ReasonSheet({
         {action}
       </TextButton>
       <Sheet open={open} title={action} onClose={close}>
-        <Stack
-          as="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void confirm()
-          }}
+        <OfficeForm
+          button={action}
+          busy={busy}
+          problem={missing ? texts.reasonNeeded : problem}
+          onSubmit={confirm}
         >
           <p>{named}</p>
           <p>{about}</p>
           <SheetFields>
-            <TextareaField
-              label={texts.reason}
-              value={reason}
-              maxLength={200}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <TextareaField label={texts.reason} value={reason} maxLength={200} onType={setReason} />
           </SheetFields>
-          <Alert text={missing ? texts.reasonNeeded : problem} />
-          <Button type="submit" busy={busy}>
-            {action}
-          </Button>
-        </Stack>
+        </OfficeForm>
       </Sheet>
     </>
   )

@@ -28,13 +28,7 @@ export function SearchLine({
   return (
     <FilterBar label={name ?? texts.searchTerms} onSearch={() => onSearch(typed.trim())}>
       {children}
-      <TextField
-        {...input}
-        label={label}
-        value={typed}
-        enterKeyHint="search"
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <TextField {...input} label={label} value={typed} enterKeyHint="search" onType={setTyped} />
       <Button type="submit" tone="second">
         {texts.search}
       </Button>

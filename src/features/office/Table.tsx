@@ -5,7 +5,8 @@ import styles from './office.module.css'
 
 /** One column of a table. */
 export interface TableColumn<Row> {
-  readonly key: string
+  /** Identifies a column whose title another column of the table has too. */
+  readonly key?: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /** Numbers are right-aligned. */
@@ -45,7 +46,7 @@ export function Table<Row>({
         <caption data-titled={titled}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, isNumeric }) =>
+            {columns.map(({ title, key = title, isNumeric }) =>
               title === '' ? (
                 // A header without a text would be announced as one.
                 <td key={key}>{title}</td>
@@ -61,7 +62,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               <th scope="row">{first.cell(row)}</th>
-              {others.map(({ key, title, cell, isNumeric, short }) => (
+              {others.map(({ title, key = title, cell, isNumeric, short }) => (
                 <td key={key} data-title={title} data-figures={isNumeric} data-short={short}>
                   <div>{cell(row)}</div>
                 </td>

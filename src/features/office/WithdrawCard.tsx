@@ -37,7 +37,7 @@ export function WithdrawCard({
           label={texts.reason}
           value={reason}
           error={missing ? texts.reasonNeeded : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onType={setReason}
         />
         <Alert text={problem} />
         <Button tone="danger" busy={busy} onClick={withdraw}>

@@ -10,6 +10,9 @@ export { PagedList } from './PagedList.tsx'
 export { PagedTable } from './PagedTable.tsx'
 // The filter fields of a list in one row.
 export { FilterBar } from './FilterBar.tsx'
+// The filters of a searched list, and a choice among them.
+export { useListFilter } from './useListFilter.ts'
+export { FilterSelect } from './FilterSelect.tsx'
 // The search row of a list.
 export { SearchLine } from './SearchLine.tsx'
 // A group of checkboxes.
@@ -19,6 +22,10 @@ export { DateField } from './DateField.tsx'
 export { DateRangeFields } from './DateRangeFields.tsx'
 // Formats an instant in China's time.
 export { formatChinaTime } from './format-china-time.ts'
+// A form with its button and the reason of a refusal.
+export { OfficeForm } from './OfficeForm.tsx'
+// Links within the office, and to a student.
+export { OfficeButtonLink, OfficeLink, StudentLink } from './OfficeLink.tsx'
 // The fields of a sheet, and a sheet that asks for a reason and then makes a call.
 export { SheetFields } from './SheetFields.tsx'
 export { ReasonSheet } from './ReasonSheet.tsx'

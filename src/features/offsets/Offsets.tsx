@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
@@ -7,14 +6,14 @@ import {
   ReasonSheet,
   formatChinaTime,
   SearchLine,
+  StudentLink,
+  FilterSelect,
+  useListFilter,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { SelectField } from '#app/ui/SelectField.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import type { CallInput } from '#contract/call'
 import { type FinanceOffset, offsets, MAX_OFFSETS_AT_ONCE, OFFSET_WAYS } from '#contract/offsets'
 import { offsetTexts } from '#i18n/offsets'
@@ -30,26 +29,15 @@ export function Offsets() {
   const texts = useTexts(offsetTexts)
   const payments = useTexts(outsidePaymentTexts)
   const language = useLanguage()
-  const [typed, setTyped] = useState(OPEN)
-  const [wanted, setWanted] = useState({ ...OPEN, find: '' })
+  const { typed, type, wanted, search, changes, ...list } = useListFilter(OPEN)
   const [chosen, setChosen] = useState<readonly FinanceOffset[]>([])
-  const [changes, setChanges] = useState(0)
   const again = () => {
     setChosen([])
-    setChanges((before) => before + 1)
+    list.again()
   }
   const columns: readonly TableColumn<FinanceOffset>[] = [
+    { title: payments.student, cell: (row) => <StudentLink of={row} /> },
     {
-      key: 'student',
-      title: payments.student,
-      cell: ({ student, name, studentNumber }) => (
-        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-          {name} {studentNumber}
-        </Link>
-      ),
-    },
-    {
-      key: 'choose',
       title: texts.selection,
       cell: (offset) =>
         !offset.done && (
@@ -69,7 +57,6 @@ export function Offsets() {
         ),
     },
     {
-      key: 'way',
       title: texts.way,
       cell: ({ way, year, contract, receipt }) => (
         <>
@@ -78,14 +65,8 @@ export function Offsets() {
         </>
       ),
     },
+    { title: texts.approved, cell: ({ approved }) => formatMoney(approved), isNumeric: true },
     {
-      key: 'approved',
-      title: texts.approved,
-      cell: ({ approved }) => formatMoney(approved),
-      isNumeric: true,
-    },
-    {
-      key: 'state',
       title: texts.state,
       cell: (offset) =>
         offset.done ? (
@@ -111,28 +92,22 @@ export function Offsets() {
   return (
     <>
       <MutedText>{texts.about}</MutedText>
-      <SearchLine label={texts.find} onSearch={(find) => setWanted({ ...typed, find })}>
-        <SelectField
+      <SearchLine label={texts.find} onSearch={search}>
+        <FilterSelect
           label={texts.way}
+          any={texts.anyWay}
+          values={OFFSET_WAYS}
+          nameOf={(way) => texts[way]}
           value={typed.way}
-          options={[
-            { value: '', label: texts.anyWay },
-            ...OFFSET_WAYS.map((value) => ({ value, label: texts[value] })),
-          ]}
-          onChange={(way) =>
-            setTyped({ ...typed, way: OFFSET_WAYS.find((one) => one === way) ?? '' })
-          }
+          onChange={(way) => type({ way })}
         />
-        <SelectField
+        <FilterSelect
           label={texts.state}
+          any={texts.all}
+          values={STATES}
+          nameOf={(state) => texts[state]}
           value={typed.state}
-          options={[
-            { value: '', label: texts.all },
-            ...STATES.map((value) => ({ value, label: texts[value] })),
-          ]}
-          onChange={(state) =>
-            setTyped({ ...typed, state: STATES.find((one) => one === state) ?? '' })
-          }
+          onChange={(state) => type({ state })}
         />
       </SearchLine>
       <ExportButtons
@@ -180,22 +155,15 @@ const nameOf = ({ name, way, year }: FinanceOffset, texts: Texts): string =>
 
 function UndoOffset({ offset, onEnd }: { offset: FinanceOffset; onEnd: () => void }) {
   const texts = useTexts(offsetTexts)
-  const { send, busy, problem } = useOnlineCall()
   return (
     <ReasonSheet
       action={texts.undo}
       named={texts.undoNamed(nameOf(offset, texts))}
       about={texts.undoAbout}
-      busy={busy}
-      problem={problem}
-      onRefused={onEnd}
-      onConfirm={async (reason) => {
-        const outcome = await send(offsets.undo, { id: offset.id, reason })
-        if (outcome?.type !== 'ok') return false
-        showToast(texts.undone)
-        onEnd()
-        return true
-      }}
+      entry={offsets.undo}
+      input={(reason) => ({ id: offset.id, reason })}
+      done={texts.undone}
+      onEnd={onEnd}
     />
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { DateField, parseTypedYuan, SheetFields } from '#app/features/office/public.ts'
+import { DateField, parseTypedYuan, SheetFields, OfficeForm } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -62,14 +60,7 @@ export function RecordOffsets({
         </TextButton>
       )}
       <Sheet open={open} title={texts.record} onClose={() => setOpen(false)}>
-        <Stack
-          as="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void record()
-          }}
-        >
+        <OfficeForm button={texts.record} busy={busy} problem={problem} onSubmit={record}>
           <p>{label}</p>
           <p>{texts.recordAbout}</p>
           <SheetFields>
@@ -78,22 +69,13 @@ export function RecordOffsets({
                 label={texts.amountField}
                 inputMode="decimal"
                 value={amount}
-                onChange={({ target }) => setAmount(target.value)}
+                onType={setAmount}
               />
             )}
             <DateField label={texts.paidOn} value={paidOn} onChange={setPaidOn} />
-            <TextField
-              label={texts.note}
-              value={note}
-              maxLength={200}
-              onChange={({ target }) => setNote(target.value)}
-            />
+            <TextField label={texts.note} value={note} maxLength={200} onType={setNote} />
           </SheetFields>
-          <Alert text={problem} />
-          <Button type="submit" busy={busy}>
-            {texts.record}
-          </Button>
-        </Stack>
+        </OfficeForm>
       </Sheet>
     </>
   )

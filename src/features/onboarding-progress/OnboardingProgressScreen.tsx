@@ -67,28 +67,16 @@ function Steps({
     <Table
       caption={texts.steps}
       columns={[
-        { key: 'title', title: texts.step, cell: ({ step, title }) => `${step} ${title}` },
-        { key: 'done', title: texts.done, cell: ({ done }) => done, isNumeric: true },
+        { title: texts.step, cell: ({ step, title }) => `${step} ${title}` },
+        { title: texts.done, cell: ({ done }) => done, isNumeric: true },
+        { title: texts.open, cell: ({ done, expected }) => expected - done, isNumeric: true },
+        { title: texts.expected, cell: ({ expected }) => expected, isNumeric: true },
         {
-          key: 'open',
-          title: texts.open,
-          cell: ({ done, expected }) => expected - done,
-          isNumeric: true,
-        },
-        {
-          key: 'expected',
-          title: texts.expected,
-          cell: ({ expected }) => expected,
-          isNumeric: true,
-        },
-        {
-          key: 'share',
           title: texts.share,
           cell: ({ done, expected }) => `${Math.floor((done / expected) * 100)}%`,
           isNumeric: true,
         },
         {
-          key: 'who',
           title: texts.choose,
           cell: ({ step, title }) => (
             <TextButton label={texts.chooseNamed(title)} onClick={() => onChoose(step)}>
@@ -147,15 +135,11 @@ function Unfinished({
           <Table
             caption={texts.unfinished(step.title)}
             columns={[
-              { key: 'name', title: texts.name, cell: ({ name }) => name },
-              { key: 'number', title: texts.number, cell: ({ number }) => number },
-              { key: 'department', title: texts.department, cell: ({ department }) => department },
-              { key: 'class', title: texts.className, cell: ({ className }) => className },
-              {
-                key: 'absence',
-                title: late.absence,
-                cell: ({ absence }) => <AbsenceText absence={absence} />,
-              },
+              { title: texts.name, cell: ({ name }) => name },
+              { title: texts.number, cell: ({ number }) => number },
+              { title: texts.department, cell: ({ department }) => department },
+              { title: texts.className, cell: ({ className }) => className },
+              { title: late.absence, cell: ({ absence }) => <AbsenceText absence={absence} /> },
             ]}
             rows={rows}
             rowKey={({ student }) => student}

@@ -67,16 +67,8 @@ export function ReminderForm<W extends object>({
           {texts.remindAbout(expected - done)} {byText && texts.byText} {texts.onceADay}
         </MutedText>
         {last}
-        <TextField
-          label={texts.noticeTitle}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextareaField
-          label={texts.noticeContent}
-          value={content}
-          onChange={(event) => setContent(event.target.value)}
-        />
+        <TextField label={texts.noticeTitle} value={title} onType={setTitle} />
+        <TextareaField label={texts.noticeContent} value={content} onType={setContent} />
         <Alert text={problem} />
         <Button type="submit" busy={busy}>
           {texts.remind}

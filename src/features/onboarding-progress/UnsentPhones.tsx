@@ -28,28 +28,14 @@ export function UnsentPhones() {
             caption={texts.phones}
             titled
             columns={[
-              { key: 'name', title: texts.name, cell: ({ name }) => name },
-              { key: 'number', title: texts.number, cell: ({ number }) => number },
-              { key: 'department', title: texts.department, cell: ({ department }) => department },
-              {
-                key: 'waiting',
-                title: texts.waitingItems,
-                cell: ({ waiting }) => waiting,
-                isNumeric: true,
-              },
-              {
-                key: 'refused',
-                title: texts.refusedItems,
-                cell: ({ refused }) => refused,
-                isNumeric: true,
-              },
-              { key: 'oldest', title: texts.oldest, cell: ({ oldestAt }) => when(oldestAt) },
-              { key: 'version', title: texts.version, cell: (row) => <Version {...row} /> },
-              {
-                key: 'reported',
-                title: texts.reportedAt,
-                cell: ({ reportedAt }) => when(reportedAt),
-              },
+              { title: texts.name, cell: ({ name }) => name },
+              { title: texts.number, cell: ({ number }) => number },
+              { title: texts.department, cell: ({ department }) => department },
+              { title: texts.waitingItems, cell: ({ waiting }) => waiting, isNumeric: true },
+              { title: texts.refusedItems, cell: ({ refused }) => refused, isNumeric: true },
+              { title: texts.oldest, cell: ({ oldestAt }) => when(oldestAt) },
+              { title: texts.version, cell: (row) => <Version {...row} /> },
+              { title: texts.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
             ]}
             rows={rows}
             rowKey={({ id }) => id}

@@ -64,12 +64,7 @@ export function ImportOutboxItems() {
           }}
         />
         <div className={styles['paste']}>
-          <TextareaField
-            label={texts.importPaste}
-            rows={4}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <TextareaField label={texts.importPaste} rows={4} value={text} onType={setText} />
         </div>
         <Alert text={complaint} />
         <Button tone={text.trim() === '' ? 'off' : 'main'} onClick={() => void take(text)}>

@@ -1,21 +1,18 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   type TableColumn,
-  ExportButtons,
+  FilterSelect,
+  useListFilter,
   PagedTable,
   ReasonSheet,
   formatChinaTime,
   SearchLine,
   DateRangeFields,
+  StudentLink,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { SelectField } from '#app/ui/SelectField.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import type { CallInput } from '#contract/call'
 import {
   outsidePayments,
@@ -33,23 +30,11 @@ const EVERYTHING: Wanted = { way: '', from: '', to: '' }
 export function OutsidePayments() {
   const texts = useTexts(outsidePaymentTexts)
   const language = useLanguage()
-  const [typed, setTyped] = useState(EVERYTHING)
-  const [wanted, setWanted] = useState({ ...EVERYTHING, find: '' })
-  const [changes, setChanges] = useState(0)
-  const again = () => setChanges((before) => before + 1)
+  const { typed, type, wanted, search, changes, again } = useListFilter(EVERYTHING)
   const columns: readonly TableColumn<OutsidePaymentEntry>[] = [
+    { title: texts.student, cell: (row) => <StudentLink of={row} /> },
+    { title: texts.sum, cell: ({ amount }) => formatMoney(amount), isNumeric: true },
     {
-      key: 'student',
-      title: texts.student,
-      cell: ({ student, name, studentNumber }) => (
-        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-          {name} {studentNumber}
-        </Link>
-      ),
-    },
-    { key: 'sum', title: texts.sum, cell: ({ amount }) => formatMoney(amount), isNumeric: true },
-    {
-      key: 'way',
       title: texts.way,
       cell: ({ way, reference, paidOn }) => (
         <>
@@ -59,7 +44,6 @@ export function OutsidePayments() {
       ),
     },
     {
-      key: 'items',
       title: texts.items,
       cell: ({ items, surplus }) => (
         <>
@@ -71,7 +55,6 @@ export function OutsidePayments() {
       ),
     },
     {
-      key: 'at',
       title: texts.at,
       cell: ({ at, by, source, note }) => (
         <>
@@ -81,7 +64,6 @@ export function OutsidePayments() {
       ),
     },
     {
-      key: 'state',
       title: texts.state,
       cell: ({ reference, takenBack }) =>
         takenBack === null ? (
@@ -105,38 +87,23 @@ export function OutsidePayments() {
       <div>
         <RecordPayment onRecorded={again} />
       </div>
-      <SearchLine label={texts.find} onSearch={(find) => setWanted({ ...typed, find })}>
-        <SelectField
+      <SearchLine label={texts.find} onSearch={search}>
+        <FilterSelect
           label={texts.way}
+          any={texts.anyWay}
+          values={OUTSIDE_PAYMENT_WAYS}
+          nameOf={(way) => paymentChannelName(way, language)}
           value={typed.way}
-          options={[
-            { value: '', label: texts.anyWay },
-            ...OUTSIDE_PAYMENT_WAYS.map((value) => ({
-              value,
-              label: paymentChannelName(value, language),
-            })),
-          ]}
-          onChange={(chosen) =>
-            setTyped({ ...typed, way: OUTSIDE_PAYMENT_WAYS.find((one) => one === chosen) ?? '' })
-          }
+          onChange={(way) => type({ way })}
         />
-        <DateRangeFields
-          labels={texts}
-          value={typed}
-          onChange={(range) => setTyped({ ...typed, ...range })}
-        />
+        <DateRangeFields labels={texts} value={typed} onChange={type} />
       </SearchLine>
-      <ExportButtons
-        named
-        what={texts.title}
-        entry={outsidePayments.export}
-        inputFor={(format) => ({ ...wanted, format })}
-      />
       <PagedTable
         title={texts.title}
         name="outside-payments"
         entry={outsidePayments.list}
         input={wanted}
+        exported={outsidePayments.export}
         follows={changes}
         rowsOf={({ entries }) => entries}
         columns={columns}
@@ -149,22 +116,15 @@ export function OutsidePayments() {
 
 function TakeBack({ reference, onEnd }: { reference: string; onEnd: () => void }) {
   const texts = useTexts(outsidePaymentTexts)
-  const { send, busy, problem } = useOnlineCall()
   return (
     <ReasonSheet
       action={texts.takeBack}
       named={texts.takeBackNamed(reference)}
       about={texts.takeBackAbout}
-      busy={busy}
-      problem={problem}
-      onRefused={onEnd}
-      onConfirm={async (reason) => {
-        const outcome = await send(outsidePayments.takeBack, { reference, reason })
-        if (outcome?.type !== 'ok') return false
-        showToast(texts.takenBack)
-        onEnd()
-        return true
-      }}
+      entry={outsidePayments.takeBack}
+      input={(reason) => ({ reference, reason })}
+      done={texts.takenBack}
+      onEnd={onEnd}
     />
   )
 }

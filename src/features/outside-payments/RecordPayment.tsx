@@ -144,12 +144,7 @@ function PaymentForm({
           }))}
           onChange={setChosen}
         />
-        <TextField
-          label={texts.amount}
-          inputMode="decimal"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
-        />
+        <TextField label={texts.amount} inputMode="decimal" value={amount} onType={setAmount} />
         {fen > sumOf(charges.filter(({ year }) => year === purpose.year)) && (
           <MutedText>{texts.surplusNote}</MutedText>
         )}
@@ -164,18 +159,8 @@ function PaymentForm({
           onChange={setWay}
         />
         <DateField label={texts.paidOn} value={paidOn} onChange={setPaidOn} />
-        <TextField
-          label={texts.reference}
-          value={reference}
-          maxLength={64}
-          onChange={({ target }) => setReference(target.value)}
-        />
-        <TextField
-          label={texts.note}
-          value={note}
-          maxLength={200}
-          onChange={({ target }) => setNote(target.value)}
-        />
+        <TextField label={texts.reference} value={reference} maxLength={64} onType={setReference} />
+        <TextField label={texts.note} value={note} maxLength={200} onType={setNote} />
       </SheetFields>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>

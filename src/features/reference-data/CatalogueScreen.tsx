@@ -1,9 +1,8 @@
 import { FileQuestionMark } from 'lucide'
 import { useState } from 'react'
-import { OfficePage } from '#app/features/office/public.ts'
+import { OfficePage, OfficeButtonLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
@@ -62,13 +61,9 @@ function Opened<V extends Readonly<Record<string, string>>>({
     <OfficePage
       title={texts[catalogue.resource]}
       actions={
-        <ButtonLink
-          tone="second"
-          to="/manage/$"
-          params={{ _splat: `content/${catalogue.resource}` }}
-        >
+        <OfficeButtonLink tone="second" to={`content/${catalogue.resource}`}>
           {texts.back}
-        </ButtonLink>
+        </OfficeButtonLink>
       }
     >
       {first === undefined ? (

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage, useOfficeUser } from '#app/features/office/public.ts'
+import { OfficePage, useOfficeUser, OfficeLink } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { referenceCatalogues } from './catalogues.ts'
@@ -22,9 +21,7 @@ export function ReferenceDataScreen({ rest }: { rest: string }) {
       <ul className={styles['menu']}>
         {mine.map((one) => (
           <li key={one.resource}>
-            <Link to="/manage/$" params={{ _splat: `content/${one.resource}` }}>
-              {texts[one.resource]}
-            </Link>
+            <OfficeLink to={`content/${one.resource}`}>{texts[one.resource]}</OfficeLink>
           </li>
         ))}
       </ul>

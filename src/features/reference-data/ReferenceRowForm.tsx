@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { OfficePage, useUnsavedChangesPrompt } from '#app/features/office/public.ts'
+import {
+  OfficePage,
+  useUnsavedChangesPrompt,
+  OfficeButtonLink,
+} from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
-import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { EditableReferenceRow } from '#contract/reference-data'
@@ -71,9 +75,9 @@ export function ReferenceRowForm<V extends Values>({
     <OfficePage
       title={word === undefined ? texts[resource] : texts[word]}
       actions={
-        <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${resource}` }}>
+        <OfficeButtonLink tone="second" to={`content/${resource}`}>
           {texts.back}
-        </ButtonLink>
+        </OfficeButtonLink>
       }
     >
       <form

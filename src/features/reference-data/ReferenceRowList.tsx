@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
   PagedTable,
   OfficePage,
   SearchLine,
+  OfficeLink,
+  OfficeButtonLink,
 } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -34,13 +35,8 @@ export function ReferenceRowList<V extends Readonly<Record<string, string>>>({
   }
   const columns: readonly TableColumn<EditableReferenceRow>[] = [
     {
-      key: 'name',
       title: first === undefined ? texts[resource] : texts[first.label],
-      cell: (row) => (
-        <Link to="/manage/$" params={{ _splat: `content/${resource}/${row.id}` }}>
-          {nameOf(row)}
-        </Link>
-      ),
+      cell: (row) => <OfficeLink to={`content/${resource}/${row.id}`}>{nameOf(row)}</OfficeLink>,
     },
     ...others.map((field) => ({
       key: field.name,
@@ -58,7 +54,6 @@ export function ReferenceRowList<V extends Readonly<Record<string, string>>>({
       ? []
       : [
           {
-            key: 'standing',
             title: texts.standing,
             cell: ({ withdrawn }: EditableReferenceRow) => (
               <Pill tone={withdrawn ? 'mute' : 'done'}>
@@ -73,9 +68,9 @@ export function ReferenceRowList<V extends Readonly<Record<string, string>>>({
       title={texts[resource]}
       actions={
         <div className={styles['buttons']}>
-          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content' }}>
+          <OfficeButtonLink tone="second" to="content">
             {texts.section}
-          </ButtonLink>
+          </OfficeButtonLink>
           {catalogue.fixed !== true && (
             <ButtonLink to="/manage/$" params={{ _splat: `content/${resource}/new` }}>
               {texts.add}

@@ -53,12 +53,7 @@ export function SharedValueField({
         }}
       />
       {isNew && (
-        <TextField
-          label={texts.newGroupName}
-          value={value}
-          error={error}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <TextField label={texts.newGroupName} value={value} error={error} onType={onChange} />
       )}
     </>
   )

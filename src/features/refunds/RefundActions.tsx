@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DateField, ReasonSheet, SheetFields } from '#app/features/office/public.ts'
+import { DateField, ReasonSheet, SheetFields, OfficeForm } from '#app/features/office/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -91,22 +91,15 @@ function Approve({ refund, onEnd }: ActionProps) {
 
 function Reject({ refund, onEnd }: ActionProps) {
   const texts = useTexts(refundTexts)
-  const { send, busy, problem } = useOnlineCall()
   return (
     <ReasonSheet
       action={texts.reject}
       named={texts.rejectNamed(nameOf(refund))}
       about={texts.rejectAbout}
-      busy={busy}
-      problem={problem}
-      onRefused={onEnd}
-      onConfirm={async (note) => {
-        const outcome = await send(refunds.decide, { number: refund.number, approved: false, note })
-        if (outcome?.type !== 'ok') return false
-        showToast(texts.rejected)
-        onEnd()
-        return true
-      }}
+      entry={refunds.decide}
+      input={(note) => ({ number: refund.number, approved: false, note })}
+      done={texts.rejected}
+      onEnd={onEnd}
     />
   )
 }
@@ -160,14 +153,7 @@ function MarkPaid({ refund, onEnd }: ActionProps) {
         {texts.markPaid}
       </TextButton>
       <Sheet open={open} title={texts.markPaid} onClose={() => setOpen(false)}>
-        <Stack
-          as="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void mark()
-          }}
-        >
+        <OfficeForm button={texts.markPaid} busy={busy} problem={problem} onSubmit={mark}>
           <p>{named}</p>
           <p>{texts.markPaidAbout}</p>
           <SheetFields>
@@ -185,15 +171,11 @@ function MarkPaid({ refund, onEnd }: ActionProps) {
               label={texts.reference}
               value={reference}
               maxLength={64}
-              onChange={({ target }) => setReference(target.value)}
+              onType={setReference}
             />
             <DateField label={texts.paidOn} value={paidOn} onChange={setPaidOn} />
           </SheetFields>
-          <Alert text={problem} />
-          <Button type="submit" busy={busy}>
-            {texts.markPaid}
-          </Button>
-        </Stack>
+        </OfficeForm>
       </Sheet>
     </>
   )

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
   DateRangeFields,
-  ExportButtons,
+  FilterSelect,
+  useListFilter,
+  StudentLink,
   PagedTable,
   formatChinaTime,
   SearchLine,
@@ -12,7 +13,6 @@ import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { SelectField } from '#app/ui/SelectField.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import type { CallInput } from '#contract/call'
 import { type FeeExcess, REFUND_STATES, REFUND_WAYS, type Refund, refunds } from '#contract/refunds'
@@ -55,37 +55,20 @@ interface ListProps {
   readonly onChange: () => void
 }
 
-const StudentLink = ({
-  student,
-  name,
-  studentNumber,
-}: Pick<Refund, 'student' | 'name' | 'studentNumber'>) => (
-  <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-    {name} {studentNumber}
-  </Link>
-)
-
 function RefundList({ changes, onChange }: ListProps) {
   const texts = useTexts(refundTexts)
   const states = useTexts(refundStateTexts)
   const language = useLanguage()
-  const [typed, setTyped] = useState(EVERYTHING)
-  const [wanted, setWanted] = useState({ ...EVERYTHING, find: '' })
+  const { typed, type, wanted, search } = useListFilter(EVERYTHING)
   const stateNames: Readonly<Record<string, string>> = states
   const wayOf = (way: string) => {
     const known = REFUND_WAYS.find((one) => one === way)
     return known === undefined ? way : texts[known]
   }
   const columns: readonly TableColumn<Refund>[] = [
-    { key: 'student', title: texts.student, cell: (refund) => <StudentLink {...refund} /> },
+    { title: texts.student, cell: (refund) => <StudentLink of={refund} /> },
+    { title: texts.refundAmount, cell: ({ amount }) => formatMoney(amount), isNumeric: true },
     {
-      key: 'amount',
-      title: texts.refundAmount,
-      cell: ({ amount }) => formatMoney(amount),
-      isNumeric: true,
-    },
-    {
-      key: 'way',
       title: texts.way,
       cell: ({ way, toYear, number }) => (
         <>
@@ -95,7 +78,6 @@ function RefundList({ changes, onChange }: ListProps) {
       ),
     },
     {
-      key: 'payment',
       title: texts.paidPayment,
       cell: ({ year, channel, paid, transaction }) => (
         <>
@@ -105,7 +87,6 @@ function RefundList({ changes, onChange }: ListProps) {
       ),
     },
     {
-      key: 'asked',
       title: texts.asked,
       cell: ({ requestedBy, requestedAt, reason }) => (
         <>
@@ -115,7 +96,6 @@ function RefundList({ changes, onChange }: ListProps) {
       ),
     },
     {
-      key: 'state',
       title: texts.state,
       cell: (refund) => (
         <>
@@ -144,35 +124,23 @@ function RefundList({ changes, onChange }: ListProps) {
   ]
   return (
     <>
-      <SearchLine label={texts.find} onSearch={(find) => setWanted({ ...typed, find })}>
-        <SelectField
+      <SearchLine label={texts.find} onSearch={search}>
+        <FilterSelect
           label={texts.state}
+          any={texts.anyState}
+          values={REFUND_STATES}
+          nameOf={(state) => states[state]}
           value={typed.state}
-          options={[
-            { value: '', label: texts.anyState },
-            ...REFUND_STATES.map((value) => ({ value, label: states[value] })),
-          ]}
-          onChange={(state) =>
-            setTyped({ ...typed, state: REFUND_STATES.find((one) => one === state) ?? '' })
-          }
+          onChange={(state) => type({ state })}
         />
-        <DateRangeFields
-          labels={texts}
-          value={typed}
-          onChange={(range) => setTyped({ ...typed, ...range })}
-        />
+        <DateRangeFields labels={texts} value={typed} onChange={type} />
       </SearchLine>
-      <ExportButtons
-        named
-        what={texts.title}
-        entry={refunds.export}
-        inputFor={(format) => ({ ...wanted, format })}
-      />
       <PagedTable
         title={texts.title}
         name="refunds"
         entry={refunds.list}
         input={wanted}
+        exported={refunds.export}
         follows={changes}
         rowsOf={(answer) => answer.refunds}
         columns={columns}
@@ -187,22 +155,15 @@ function ExcessList({ changes, onChange }: ListProps) {
   const texts = useTexts(refundTexts)
   const [find, setFind] = useState('')
   const columns: readonly TableColumn<FeeExcess>[] = [
-    { key: 'student', title: texts.student, cell: (excess) => <StudentLink {...excess} /> },
-    { key: 'year', title: texts.year, cell: ({ year }) => year },
+    { title: texts.student, cell: (excess) => <StudentLink of={excess} /> },
+    { title: texts.year, cell: ({ year }) => year },
+    { title: texts.excessAmount, cell: ({ amount }) => formatMoney(amount), isNumeric: true },
     {
-      key: 'amount',
-      title: texts.excessAmount,
-      cell: ({ amount }) => formatMoney(amount),
-      isNumeric: true,
-    },
-    {
-      key: 'pending',
       title: texts.pending,
       cell: ({ pending }) => (pending === 0 ? '' : formatMoney(pending)),
       isNumeric: true,
     },
     {
-      key: 'request',
       title: '',
       cell: ({ name, studentNumber, year }) => (
         <RequestRefund about={{ number: studentNumber, name, year }} onRequested={onChange} />
@@ -212,17 +173,12 @@ function ExcessList({ changes, onChange }: ListProps) {
   return (
     <>
       <SearchLine name={texts.excess} label={texts.excessFind} onSearch={setFind} />
-      <ExportButtons
-        named
-        what={texts.excess}
-        entry={refunds.exportExcess}
-        inputFor={(format) => ({ find, format })}
-      />
       <PagedTable
         title={texts.excess}
         name="fee-excess"
         entry={refunds.excess}
         input={{ find }}
+        exported={refunds.exportExcess}
         follows={changes}
         rowsOf={(answer) => answer.excess}
         columns={columns}

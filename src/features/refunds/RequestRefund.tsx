@@ -4,6 +4,7 @@ import {
   formatChinaTime,
   parseTypedYuan,
   SheetFields,
+  OfficeForm,
 } from '#app/features/office/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
@@ -13,7 +14,6 @@ import { Button } from '#app/ui/Button.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -139,14 +139,7 @@ function RequestForm({
     return onRequested()
   }
   return (
-    <Stack
-      as="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void request()
-      }}
-    >
+    <OfficeForm button={texts.confirm} busy={busy} problem={problem} onSubmit={request}>
       <p>{`${name} ${studentNumber}`}</p>
       {years
         .filter((one) => one.excess > 0)
@@ -168,12 +161,7 @@ function RequestForm({
           }))}
           onChange={setTransaction}
         />
-        <TextField
-          label={texts.amount}
-          inputMode="decimal"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
-        />
+        <TextField label={texts.amount} inputMode="decimal" value={amount} onType={setAmount} />
         {fen > excess && <MutedText>{texts.owesNote}</MutedText>}
         <SelectField
           label={texts.way}
@@ -196,18 +184,9 @@ function RequestForm({
               onChange={setToYear}
             />
           ))}
-        <TextareaField
-          label={texts.reason}
-          value={reason}
-          maxLength={200}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <TextareaField label={texts.reason} value={reason} maxLength={200} onType={setReason} />
         {way === 'gateway' && <MutedText>{texts.reasonShown}</MutedText>}
       </SheetFields>
-      <Alert text={problem} />
-      <Button type="submit" busy={busy}>
-        {texts.confirm}
-      </Button>
-    </Stack>
+    </OfficeForm>
   )
 }

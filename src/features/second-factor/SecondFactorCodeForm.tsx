@@ -40,7 +40,7 @@ export function SecondFactorCodeForm<O>({
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={({ target }) => setCode(target.value)}
+        onType={setCode}
       />
       <Alert text={problem} />
       <Button type="submit" busy={busy}>

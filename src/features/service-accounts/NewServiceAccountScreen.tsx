@@ -1,15 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { CheckboxGroup, DateField, OfficePage, SheetFields } from '#app/features/office/public.ts'
+import {
+  CheckboxGroup,
+  DateField,
+  OfficePage,
+  SheetFields,
+  OfficeForm,
+} from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { Stack } from '#app/ui/Stack.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { NewServiceAccount, serviceAccounts } from '#contract/service-accounts'
 import { serviceAccountTexts } from '#i18n/service-accounts'
@@ -54,13 +58,11 @@ export function NewServiceAccountScreen() {
   }
   return (
     <OfficePage title={texts.create} narrow>
-      <Stack
-        as="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
+      <OfficeForm
+        button={texts.create}
+        busy={busy}
+        problem={errors['scopes'] ?? known.problem ?? problem}
+        onSubmit={submit}
       >
         <Card>
           <SheetFields>
@@ -90,11 +92,7 @@ export function NewServiceAccountScreen() {
             onChange={(chosen) => setScopes([...scopes.filter((name) => !isIn(name)), ...chosen])}
           />
         ))}
-        <Alert text={errors['scopes'] ?? known.problem ?? problem} />
-        <Button type="submit" busy={busy}>
-          {texts.create}
-        </Button>
-      </Stack>
+      </OfficeForm>
       <Dialog
         open={token !== undefined}
         title={texts.created}

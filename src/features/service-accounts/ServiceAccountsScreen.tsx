@@ -7,13 +7,11 @@ import {
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { serverNow } from '#app/lib/platform/server-clock.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
-import { showToast } from '#app/ui/toast.ts'
 import { type ServiceAccount, serviceAccounts } from '#contract/service-accounts'
 import { serviceAccountTexts } from '#i18n/service-accounts'
 import { NewServiceAccountScreen } from './NewServiceAccountScreen.tsx'
@@ -29,7 +27,6 @@ function ServiceAccountList() {
   const titles = new Map(read.data?.scopes.map(({ name, title }) => [name, title]))
   const columns: readonly TableColumn<ServiceAccount>[] = [
     {
-      key: 'name',
       title: texts.name,
       cell: ({ name, code, hint }) => (
         <>
@@ -39,23 +36,15 @@ function ServiceAccountList() {
       ),
     },
     {
-      key: 'scopes',
       title: texts.scopes,
       cell: ({ scopes }) => scopes.map((name) => titles.get(name) ?? name).join('、'),
     },
     {
-      key: 'addresses',
       title: texts.allowedAddresses,
       cell: ({ addresses }) => (addresses.length === 0 ? texts.anyAddress : addresses.join('、')),
     },
+    { title: texts.perMinute, cell: ({ perMinute }) => perMinute, isNumeric: true },
     {
-      key: 'perMinute',
-      title: texts.perMinute,
-      cell: ({ perMinute }) => perMinute,
-      isNumeric: true,
-    },
-    {
-      key: 'used',
       title: texts.used,
       cell: ({ usedAt, usedFrom }) =>
         usedAt === '' ? (
@@ -67,9 +56,8 @@ function ServiceAccountList() {
           </>
         ),
     },
-    { key: 'until', title: texts.lastDay, cell: ({ expiresAt }) => formatChinaTime(expiresAt) },
+    { title: texts.lastDay, cell: ({ expiresAt }) => formatChinaTime(expiresAt) },
     {
-      key: 'state',
       title: texts.state,
       cell: (account) => <AccountState account={account} onRevoked={read.retry} />,
     },
@@ -108,7 +96,6 @@ function AccountState({
   onRevoked: () => void
 }) {
   const texts = useTexts(serviceAccountTexts)
-  const { send, busy, problem } = useOnlineCall()
   if (revokedAt !== '')
     return (
       <>
@@ -125,16 +112,10 @@ function AccountState({
           action={texts.revoke}
           named={texts.revokeOf(name)}
           about={texts.revokeAbout}
-          busy={busy}
-          problem={problem}
-          onRefused={onRevoked}
-          onConfirm={async (reason) => {
-            const outcome = await send(serviceAccounts.revoke, { code, reason })
-            if (outcome?.type !== 'ok') return false
-            showToast(texts.revoked)
-            onRevoked()
-            return true
-          }}
+          entry={serviceAccounts.revoke}
+          input={(reason) => ({ code, reason })}
+          done={texts.revoked}
+          onEnd={onRevoked}
         />
       )}
     </>

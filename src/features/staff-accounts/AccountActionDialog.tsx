@@ -122,16 +122,12 @@ export function AccountActionDialog({
             hint={texts.classesHint}
             rows={5}
             value={classes}
-            onChange={({ target }) => setClasses(target.value)}
+            onType={setClasses}
           />
         </div>
       )}
       <div className={styles['reason']}>
-        <TextField
-          label={common.reason}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <TextField label={common.reason} value={reason} onType={setReason} />
       </div>
       <Alert text={problem} />
     </Dialog>

@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   PagedTable,
   OfficePage,
   SearchLine,
   type TableColumn,
+  OfficeLink,
+  OfficeButtonLink,
 } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -22,32 +23,27 @@ export function AccountsScreen() {
   const [state, setState] = useState('')
   const columns: readonly TableColumn<Account>[] = [
     {
-      key: 'name',
       title: texts.name,
       cell: ({ code, name }) => (
-        <Link to="/manage/$" params={{ _splat: `staff/${code}` }}>
+        <OfficeLink to={`staff/${code}`}>
           {name} {code}
-        </Link>
+        </OfficeLink>
       ),
     },
-    { key: 'department', title: texts.department, cell: ({ department }) => department },
-    { key: 'post', title: texts.post, cell: ({ post }) => post },
-    {
-      key: 'roles',
-      title: texts.roles,
-      cell: ({ roles, byPost }) => named([...new Set([...roles, ...byPost])]),
-    },
-    { key: 'buildings', title: texts.buildings, cell: ({ buildings }) => buildings.join('、') },
-    { key: 'state', title: texts.state, cell: (account) => <AccountState account={account} /> },
+    { title: texts.department, cell: ({ department }) => department },
+    { title: texts.post, cell: ({ post }) => post },
+    { title: texts.roles, cell: ({ roles, byPost }) => named([...new Set([...roles, ...byPost])]) },
+    { title: texts.buildings, cell: ({ buildings }) => buildings.join('、') },
+    { title: texts.state, cell: (account) => <AccountState account={account} /> },
   ]
   return (
     <OfficePage
       title={texts.title}
       actions={
         <>
-          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'staff/passwords' }}>
+          <OfficeButtonLink tone="second" to="staff/passwords">
             {texts.issue}
-          </ButtonLink>
+          </OfficeButtonLink>
           <ButtonLink to="/manage/$" params={{ _splat: 'staff/new' }}>
             {texts.create}
           </ButtonLink>

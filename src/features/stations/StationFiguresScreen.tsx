@@ -1,7 +1,6 @@
-import { ExportButtons, OfficePage, Table } from '#app/features/office/public.ts'
+import { ExportButtons, OfficePage, Table, OfficeButtonLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
@@ -29,9 +28,9 @@ export function StationFiguresScreen() {
       title={texts.title}
       actions={
         <>
-          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content/stations' }}>
+          <OfficeButtonLink tone="second" to="content/stations">
             {texts.edit}
-          </ButtonLink>
+          </OfficeButtonLink>
           <ExportButtons
             what={texts.records}
             named
@@ -52,7 +51,7 @@ export function StationFiguresScreen() {
           rowKey={({ id }) => id}
           empty={<p>{texts.none}</p>}
           columns={[
-            { key: 'name', title: texts.station, cell: ({ name }) => named(name) },
+            { title: texts.station, cell: ({ name }) => named(name) },
             count('visited'),
             count('expected'),
             count('unverified'),

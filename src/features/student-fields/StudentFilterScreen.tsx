@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/public.ts'
-import { ExportButtons, FilterBar, OfficePage, PagedTable } from '#app/features/office/public.ts'
+import { FilterBar, OfficePage, PagedTable, OfficeLink } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -32,40 +31,28 @@ export function StudentFilterScreen() {
       <MutedText>{texts.about}</MutedText>
       <StudentFilters filter={filter} onChange={(next) => setFilter({ ...filter, ...next })} />
       <FieldFilters filter={filter} onChange={setFilter} />
-      <ExportButtons
-        what={texts.title}
-        named
-        entry={studentFields.export}
-        inputFor={(format) => ({ ...filter, format })}
-      />
       <PagedTable
         name="student-filter"
         entry={studentFields.list}
         input={filter}
+        exported={studentFields.export}
         rowsOf={({ students }) => students}
         title={texts.title}
         totalOf={({ total }) => texts.total(total)}
         rowKey={({ student }) => student}
         columns={[
           {
-            key: 'name',
             title: texts.name,
             cell: ({ student, name, withdrawn }) => (
               <>
-                <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-                  {name}
-                </Link>{' '}
+                <OfficeLink to={`students/${student}`}>{name}</OfficeLink>{' '}
                 {withdrawn && <Pill tone="need">{texts.withdrawn}</Pill>}
               </>
             ),
           },
-          {
-            key: 'number',
-            title: texts.number,
-            cell: ({ number, examNumber }) => number || examNumber,
-          },
-          { key: 'department', title: texts.department, cell: ({ department }) => department },
-          { key: 'class', title: texts.className, cell: ({ className }) => className },
+          { title: texts.number, cell: ({ number, examNumber }) => number || examNumber },
+          { title: texts.department, cell: ({ department }) => department },
+          { title: texts.className, cell: ({ className }) => className },
         ]}
       />
     </OfficePage>
@@ -127,7 +114,7 @@ function FieldFilters({
             label={texts.value}
             value={typed}
             maxLength={MOST_FIELD_CHARACTERS}
-            onChange={({ target }) => setTyped(target.value)}
+            onType={setTyped}
           />
           <Button type="submit" tone="second">
             {office.search}

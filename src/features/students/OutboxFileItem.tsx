@@ -74,7 +74,6 @@ export function OutboxFileItem({
           empty={null}
           columns={[
             {
-              key: 'field',
               title: '',
               cell: (field) => (
                 <span className={differing.includes(field) ? styles['differs'] : undefined}>
@@ -82,8 +81,8 @@ export function OutboxFileItem({
                 </span>
               ),
             },
-            { key: 'mine', title: texts.mine, cell: said(mine) },
-            { key: 'theirs', title: texts.theirs, cell: said(theirs) },
+            { title: texts.mine, cell: said(mine) },
+            { title: texts.theirs, cell: said(theirs) },
           ]}
         />
       )}

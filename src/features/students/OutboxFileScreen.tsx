@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { OfficePage } from '#app/features/office/public.ts'
+import { OfficePage, OfficeLink } from '#app/features/office/public.ts'
 import { parseExport } from '#app/features/outbox/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -42,11 +41,7 @@ export function OutboxFileScreen({ student }: { student: string }) {
   return (
     <OfficePage
       title={texts.file}
-      actions={
-        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-          {texts.toStudent}
-        </Link>
-      }
+      actions={<OfficeLink to={`students/${student}`}>{texts.toStudent}</OfficeLink>}
     >
       <p>{texts.fileText}</p>
       <DropZone

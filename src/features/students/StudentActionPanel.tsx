@@ -83,12 +83,7 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
           {note !== undefined && <p>{note}</p>}
           <div className={styles['ask']}>
             {children}
-            <TextField
-              label={common.reason}
-              value={reason}
-              maxLength={200}
-              onChange={(event) => setReason(event.target.value)}
-            />
+            <TextField label={common.reason} value={reason} maxLength={200} onType={setReason} />
           </div>
           <Alert text={problem} />
           <Button type="submit" tone={danger ? 'danger' : 'main'} busy={busy}>

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage } from '#app/features/office/public.ts'
+import { OfficePage, OfficeLink, OfficeButtonLink } from '#app/features/office/public.ts'
 import { StudentFieldsCard } from '#app/features/student-fields/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
@@ -40,11 +38,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
     entry: students.open,
     input: { student },
   })
-  const back = (
-    <Link to="/manage/$" params={{ _splat: 'students' }}>
-      {texts.back}
-    </Link>
-  )
+  const back = <OfficeLink to="students">{texts.back}</OfficeLink>
   if (data === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>
@@ -72,9 +66,9 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
       <div className={styles['tools']}>
         <Withdrawal {...part} />
         {page.may.includes('deliver') && (
-          <ButtonLink tone="second" to="/manage/$" params={{ _splat: `students/${student}/file` }}>
+          <OfficeButtonLink tone="second" to={`students/${student}/file`}>
             {texts.file}
-          </ButtonLink>
+          </OfficeButtonLink>
         )}
       </div>
       <div className={styles['parts']}>

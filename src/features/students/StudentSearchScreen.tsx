@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import { PagedTable, OfficePage, SearchLine, OfficeLink } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -27,24 +26,16 @@ export function StudentSearchScreen() {
           rowKey={({ student }) => student}
           columns={[
             {
-              key: 'name',
               title: texts.name,
               cell: ({ student, name, withdrawn }) => (
                 <>
-                  <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
-                    {name}
-                  </Link>{' '}
+                  <OfficeLink to={`students/${student}`}>{name}</OfficeLink>{' '}
                   {withdrawn && <Pill tone="need">{texts.withdrawn}</Pill>}
                 </>
               ),
             },
+            { title: texts.number, cell: ({ number, examNumber }) => number || examNumber },
             {
-              key: 'number',
-              title: texts.number,
-              cell: ({ number, examNumber }) => number || examNumber,
-            },
-            {
-              key: 'place',
               title: texts.place,
               cell: ({ department, className }) => `${department} ${className}`,
             },

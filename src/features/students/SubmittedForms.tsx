@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { formatChinaTime } from '#app/features/office/public.ts'
+import { formatChinaTime, OfficeLink } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
@@ -33,9 +32,7 @@ export function SubmittedForms({
           action={
             may.includes('saveForm') &&
             form in desks && (
-              <Link to="/manage/$" params={{ _splat: `students/${who.student}/form/${form}` }}>
-                {texts.fillIn}
-              </Link>
+              <OfficeLink to={`students/${who.student}/form/${form}`}>{texts.fillIn}</OfficeLink>
             )
           }
         >

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { OfficePage, useOfficeUser } from '#app/features/office/public.ts'
+import { OfficePage, useOfficeUser, OfficeLink } from '#app/features/office/public.ts'
 import { ComplaintPictures } from '#app/features/support/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -26,11 +25,7 @@ export function InboxEntryScreen({ id }: { id: string }) {
   const roles = useOfficeUser().data?.me.roles ?? []
   const mayGive = roles.includes('administrator') || roles.includes('admissions')
   const entry = live.data?.entry
-  const back = (
-    <Link to="/manage/$" params={{ _splat: 'inbox' }}>
-      {texts.back}
-    </Link>
-  )
+  const back = <OfficeLink to="inbox">{texts.back}</OfficeLink>
   if (entry === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type TableColumn,
   PagedTable,
   OfficePage,
   SearchLine,
+  OfficeLink,
 } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -40,32 +40,23 @@ export function InboxListScreen() {
   const hasCategories = categories.some(({ id }) => id !== '')
   const columns: readonly TableColumn<InboxEntry>[] = [
     {
-      key: 'what',
       title: texts.what,
       cell: ({ id, kind, content }) => (
-        <Link to="/manage/$" params={{ _splat: `inbox/${id}` }}>
+        <OfficeLink to={`inbox/${id}`}>
           {kind === 'service' ? texts.service : shortened(content)}
-        </Link>
+        </OfficeLink>
       ),
     },
     ...(hasCategories
-      ? [
-          {
-            key: 'category',
-            title: texts.category,
-            cell: ({ category }: InboxEntry) => named(category),
-          },
-        ]
+      ? [{ title: texts.category, cell: ({ category }: InboxEntry) => named(category) }]
       : []),
-    { key: 'who', title: texts.who, cell: ({ name, number }) => `${name} ${number}`, short: true },
-    { key: 'at', title: texts.writtenAt, cell: ({ writtenAt }) => writtenAt, short: true },
+    { title: texts.who, cell: ({ name, number }) => `${name} ${number}`, short: true },
+    { title: texts.writtenAt, cell: ({ writtenAt }) => writtenAt, short: true },
     {
-      key: 'staff',
       title: texts.whose,
       cell: ({ staffName, role }) => staffName || roleName(role) || texts.nobody,
     },
     {
-      key: 'state',
       title: texts.state,
       cell: ({ state }) => <Pill tone={INBOX_STATE_TONES[state]}>{texts[state]}</Pill>,
     },

@@ -62,10 +62,9 @@ function RecipientCell({ id, phone }: TextMessageRecord) {
 export function TextMessagesScreen() {
   const texts = useTexts(textMessagesTexts)
   const columns: readonly TableColumn<TextMessageRecord>[] = [
-    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
-    { key: 'phone', title: texts.phone, cell: (sent) => <RecipientCell {...sent} /> },
+    { title: texts.at, cell: ({ at }) => formatChinaTime(at) },
+    { title: texts.phone, cell: (sent) => <RecipientCell {...sent} /> },
     {
-      key: 'state',
       title: texts.state,
       cell: ({ state, fault, tries }) => {
         const { tone, says } = STATES[state] ?? { tone: 'mute', says: 'waiting' }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { CheckboxGroup, SheetFields } from '#app/features/office/public.ts'
+import { CheckboxGroup, SheetFields, OfficeForm } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
@@ -51,13 +50,11 @@ export function NewEndpoint({ onCreated }: { onCreated: () => void }) {
       </Button>
       <Sheet open={open} title={secret === undefined ? texts.create : texts.created} onClose={end}>
         {secret === undefined ? (
-          <Stack
-            as="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit()
-            }}
+          <OfficeForm
+            button={texts.create}
+            busy={busy}
+            problem={errors['events'] ?? problem}
+            onSubmit={submit}
           >
             <SheetFields>
               {(['name', 'url'] as const).map((name) => (
@@ -81,11 +78,7 @@ export function NewEndpoint({ onCreated }: { onCreated: () => void }) {
               chosen={events}
               onChange={setEvents}
             />
-            <Alert text={errors['events'] ?? problem} />
-            <Button type="submit" busy={busy}>
-              {texts.create}
-            </Button>
-          </Stack>
+          </OfficeForm>
         ) : (
           <Stack>
             <p className={styles['secret']}>{secret}</p>

@@ -39,7 +39,7 @@ const eventName = (type: string, language: Language) =>
 export function WebhooksScreen() {
   const texts = useTexts(webhookTexts)
   const language = useLanguage()
-  const { send, busy, problem } = useOnlineCall()
+  const { send, problem } = useOnlineCall()
   const read = useOnlineQuery({ name: 'webhooks', entry: webhooks.list, input: {} })
   const [shown, setShown] = useState<string>()
   const [revision, setRevision] = useState(0)
@@ -55,7 +55,6 @@ export function WebhooksScreen() {
   }
   const columns: readonly TableColumn<WebhookEndpoint>[] = [
     {
-      key: 'name',
       title: texts.name,
       cell: ({ name, url }) => (
         <>
@@ -65,19 +64,16 @@ export function WebhooksScreen() {
       ),
     },
     {
-      key: 'events',
       title: texts.events,
       cell: ({ events }) => events.map((type) => eventName(type, language)).join('、'),
     },
-    { key: 'waiting', title: texts.waiting, cell: ({ waiting }) => waiting, isNumeric: true },
-    { key: 'givenUp', title: texts.givenUp, cell: ({ givenUp }) => givenUp, isNumeric: true },
+    { title: texts.waiting, cell: ({ waiting }) => waiting, isNumeric: true },
+    { title: texts.givenUp, cell: ({ givenUp }) => givenUp, isNumeric: true },
     {
-      key: 'delivered',
       title: texts.deliveredAt,
       cell: ({ deliveredAt }) => (deliveredAt === '' ? '' : formatChinaTime(deliveredAt)),
     },
     {
-      key: 'acts',
       title: '',
       cell: ({ id, name, givenUp }) => (
         <>
@@ -93,41 +89,32 @@ export function WebhooksScreen() {
             action={texts.remove}
             named={texts.removeOf(name)}
             about={texts.removeAbout}
-            busy={busy}
-            problem={problem}
-            onRefused={again}
-            onConfirm={async (reason) => {
-              const outcome = await send(webhooks.remove, { id, reason })
-              if (outcome?.type !== 'ok') return false
-              showToast(texts.removed)
+            entry={webhooks.remove}
+            input={(reason) => ({ id, reason })}
+            done={texts.removed}
+            onEnd={() => {
               setShown(undefined)
               again()
-              return true
             }}
+            onRefused={again}
           />
         </>
       ),
     },
   ]
   const deliveryColumns: readonly TableColumn<WebhookDelivery>[] = [
-    { key: 'type', title: texts.events, cell: ({ type }) => eventName(type, language) },
-    { key: 'student', title: texts.student, cell: ({ student }) => student },
-    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
+    { title: texts.events, cell: ({ type }) => eventName(type, language) },
+    { title: texts.student, cell: ({ student }) => student },
+    { title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {
-      key: 'state',
       title: texts.outcome,
       cell: ({ state }) => (
         <Pill tone={TONES[state]}>{texts[state === 'given up' ? 'givenUp' : state]}</Pill>
       ),
     },
-    { key: 'tries', title: texts.attempts, cell: ({ tries }) => tries, isNumeric: true },
+    { title: texts.attempts, cell: ({ tries }) => tries, isNumeric: true },
+    { title: texts.answer, cell: ({ status }) => (status === 0 ? texts.noAnswer : status) },
     {
-      key: 'status',
-      title: texts.answer,
-      cell: ({ status }) => (status === 0 ? texts.noAnswer : status),
-    },
-    {
-      key: 'replay',
       title: '',
       cell: ({ endpoint, event, student, type }) => (
         <TextButton

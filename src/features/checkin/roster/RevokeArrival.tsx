@@ -64,12 +64,7 @@ export function RevokeArrival({
         }
       >
         <p>{texts.removeText(name)}</p>
-        <TextField
-          label={texts.removeReason}
-          value={reason}
-          maxLength={200}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <TextField label={texts.removeReason} value={reason} maxLength={200} onType={setReason} />
         {problem !== undefined && <p role="alert">{problem}</p>}
       </Dialog>
     </>

@@ -59,12 +59,7 @@ export function RosterList({
   return (
     <>
       <Card flush>
-        <TextField
-          type="search"
-          label={texts.search}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-        />
+        <TextField type="search" label={texts.search} value={typed} onType={type} />
         {typed.trim() !== '' && found.length === 0 && <Row label={texts.nobodyFound} />}
         {found.map(row)}
       </Card>

@@ -77,7 +77,7 @@ export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search:
           hint={filter.find === '' ? undefined : texts.foundAtMost(MAX_SEARCH_RESULTS)}
           value={typed}
           enterKeyHint="search"
-          onChange={(event) => setTyped(event.target.value)}
+          onType={setTyped}
           trailing={
             <TextButton onClick={() => choose({ find: typed.trim() })}>{texts.search}</TextButton>
           }
