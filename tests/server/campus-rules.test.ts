@@ -489,6 +489,22 @@ describe('windows, and what waited on a phone', () => {
     expect(await noticesOf(who.subject)).toHaveLength(1)
   })
 
+  test('a continuing student, who has no check-in, corrects the family record after the end of the step', async () => {
+    const [who, older] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
+    await backend.db
+      .updateTable('student')
+      .set({ entry_year: '2020', grade: '2020' })
+      .where('code', '=', older.subject)
+      .execute()
+    await save('window-personalinformation', { until: minuteIn(60) })
+    await save('window-checkin', { until: minuteIn(60) })
+    backend.clock.set(addSeconds(backend.clock.now(), HOUR))
+    const send = async (one: FreshStudent) =>
+      (await as(one, '/api/NewReports/addNewReports', householdFormBody({}))).body
+    expect((await send(who)).msg).toContain('截止')
+    expect((await send(older)).results).toBe(true)
+  })
+
   test('the office fills in a form after its end', async () => {
     const who = await enrolSignedInStudent(backend)
     await as(who, TRAVEL, travelFormBody())

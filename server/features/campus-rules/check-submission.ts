@@ -5,10 +5,12 @@ import {
   type StepWindow,
   windowRuleOf,
 } from '#contract/campus-rules'
+import { isNewStudent } from '#contract/identity'
 import { campusRuleServerTexts as texts } from '#i18n/campus-rules-server'
 import { findFormTitle } from '#i18n/form-titles'
 import { type Language, type LocalizedText, fillTemplateText } from '#i18n/translate'
-import { addSeconds, toChinaMinute } from '../../platform/clock.ts'
+import { addSeconds, toChinaMinute, toChinaYear } from '../../platform/clock.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { type HandlerRequest, type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { readRuleHistory, type ServerRules } from './rules.ts'
@@ -18,7 +20,7 @@ export type RuledSubmission = Pick<
   HandlerRequest<unknown>,
   'db' | 'caller' | 'tools' | 'now' | 'language' | 'payloadAgeSeconds'
 > & {
-  readonly student: { readonly code: string }
+  readonly student: Pick<StudentRow, 'code' | 'entry_year' | 'grade'>
   readonly writer: { readonly origin: string }
 }
 
@@ -34,7 +36,8 @@ type EmptyResult = HandlerResult<Record<never, never>>
  * Judges a submission, then saves it. A submission that the present rules allow is saved. Another
  * one is saved if the rules at the time of its submission allowed it and the phone delivers it
  * within the campus's grace; the student is told. The phone states only the submission's age, and an
- * age above the grace has no effect. The office is not bound by windows.
+ * age above the grace has no effect. Windows bind the phones of new students: the office is not bound,
+ * and neither is a continuing student, who has no check-in and may correct a form in any season.
  */
 export async function checkSubmission(
   ask: RuledSubmission,
@@ -56,8 +59,11 @@ export async function checkSubmission(
   const { db, now, student } = ask
   const history = await readRuleHistory(ask)
   const isOwn = ask.writer.origin === 'phone'
+  const { entry_year: entryYear, grade } = student
+  const isNewAt = (at: Date) =>
+    isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(at))
   const explain = async (rules: ServerRules, at: Date): Promise<RuleProblem | undefined> => {
-    const closed = isOwn ? describeWindowRefusal(rules, page, at) : undefined
+    const closed = isOwn && isNewAt(at) ? describeWindowRefusal(rules, page, at) : undefined
     return closed === undefined ? check?.(rules) : { says: closed }
   }
   const rules = history(now)

@@ -1,5 +1,6 @@
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import {
@@ -15,7 +16,8 @@ import { useCampusRule } from './queries.ts'
 /**
  * Says when the step of this page takes submissions, if the campus limits that, and what a late
  * student has to do: by the window of the page, or by that of the whole online check-in if it is
- * closed or closes first. The form stays usable, because the backend decides.
+ * closed or closes first. Continuing students have only the window of payments. The form stays usable,
+ * because the backend decides.
  */
 export function StepWindowNotice({ page }: { page: string }) {
   const texts = useTexts(stepWindowTexts)
@@ -27,7 +29,8 @@ export function StepWindowNotice({ page }: { page: string }) {
     page !== 'onlinefee' &&
     (stateOfWindow(checkin, minute) !== 'open' ||
       (stateOfWindow(own, minute) === 'open' && endOf(checkin) < endOf(own)))
-  const window = isWhole ? checkin : own
+  const isBound = (useSession()?.isNew ?? false) || page === 'onlinefee'
+  const window = !isBound ? ALWAYS_OPEN : isWhole ? checkin : own
   const { from, until, note, noteEn } = window
   switch (stateOfWindow(window, minute)) {
     case 'before':
