@@ -44,6 +44,12 @@ export const peopleImportTexts = {
     zh: '已有学生属于这些记录',
     en: 'there are students in them',
   },
+  dividedClasses: {
+    zh: (names: string) =>
+      `多个学院有同名班级，该教职工将看到全部；只带其中一个时请写明学院：${names}`,
+    en: (names: string) =>
+      `Several colleges have classes of one name, and all are given; to give one, name its college: ${names}`,
+  },
   unknownClasses: {
     zh: (names: string) => `没有这些班级：${names}；请核对名称，或稍后导入学生`,
     en: (names: string) =>

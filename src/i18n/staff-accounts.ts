@@ -111,12 +111,16 @@ export const staffAccountsTexts = {
   classes: { zh: '所带班级', en: 'Classes of the counsellor' },
   className: { zh: '请填写班级', en: 'Name a class' },
   classesHint: {
-    zh: '每行一个，名称与学生名单一致',
-    en: 'One a line, as in the list of students',
+    zh: '每行一个，名称与学生名单一致；多个学院有同名班级时写作“学院/班级”',
+    en: 'One a line, as in the list of students; as college/class if several colleges have the name',
   },
   noClasses: { zh: '未分配班级', en: 'No classes' },
   giveClasses: { zh: '调整班级', en: 'Change the classes' },
   tooManyClasses: { zh: '最多 200 个班级', en: 'At most 200 classes' },
+  dividedClasses: {
+    zh: (names: string) => `多个学院有同名班级，请写明学院：${names}`,
+    en: (names: string) => `Several colleges have classes of one name; name the college: ${names}`,
+  },
   unknownClasses: {
     zh: (names: string) => `没有这些班级：${names}`,
     en: (names: string) => `There are no such classes: ${names}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { enrolStudents } from '../support/backend/students.ts'
 
 let backend: Backend
 let counsellor: SignedInUser
@@ -243,4 +244,55 @@ test('a counsellor reminds only the students of their classes, once a day', asyn
   expect(reminded.length).toBeGreaterThan(0)
   expect(reminded.filter((one) => !names.includes(one.class_name))).toEqual([])
   expect((await ask('remind', reminder)).msg).toBe('名单上的学生今天都已提醒过，请明天再发')
+})
+
+test('two colleges with a class of one name do not share a counsellor whose class is named with its college', async () => {
+  const name = '同名1班'
+  const enrolled = await enrolStudents(backend, 2)
+  const [here = '', there = ''] = enrolled.map(({ code }) => code)
+  for (const [code, department] of [
+    [here, '甲学院'],
+    [there, '乙学院'],
+  ] as const)
+    await backend.db
+      .updateTable('student')
+      .set({ department, class_name: name })
+      .where('code', '=', code)
+      .execute()
+  const account = backend.db.selectFrom('staff_class').where('staff_code', '=', 'T8501')
+  const before = await account.selectAll().execute()
+  const administrator = await backend.signInAs('T4001')
+  const give = async (classes: readonly string[]) => {
+    const { body } = await administrator.post('/api/manage/staff/giveClasses', {
+      code: 'T8501',
+      classes,
+      reason: '分班',
+    })
+    return body
+  }
+  expect((await give([name])).msg).toBe(
+    '多个学院有同名班级，请写明学院：乙学院/同名1班、甲学院/同名1班',
+  )
+  expect((await give(['丙学院/同名1班'])).msg).toBe('没有这些班级：丙学院/同名1班')
+  expect(await give(['甲学院/同名1班'])).toMatchObject({ code: '0' })
+  expect((await listed()).map(({ student }) => student)).toEqual([here])
+  const { classes } = await ask('overview', { className: '' })
+  expect(classes).toMatchObject([{ name: '甲学院/同名1班', expected: 1 }])
+  expect(await listed({ className: '甲学院/同名1班' })).toHaveLength(1)
+  expect(await listed({ className: '乙学院/同名1班' })).toEqual([])
+  expect((await ask('phones', { students: [here, there] })).data).toHaveLength(1)
+  // The office tells the two classes apart; a counsellor whose class was stored before sees both.
+  const all = (await ask('overview', { className: '' }, admissions)).classes
+  expect(all.map((one: { name: string }) => one.name)).toEqual(
+    expect.arrayContaining(['甲学院/同名1班', '乙学院/同名1班']),
+  )
+  await backend.db
+    .updateTable('staff_class')
+    .set({ class_name: name })
+    .where('staff_code', '=', 'T8501')
+    .execute()
+  expect(await listed()).toHaveLength(2)
+  expect(await listed({ className: '乙学院/同名1班' })).toHaveLength(1)
+  await backend.db.deleteFrom('staff_class').where('staff_code', '=', 'T8501').execute()
+  await backend.db.insertInto('staff_class').values(before).execute()
 })

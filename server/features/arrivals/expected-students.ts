@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ArrivalFilter, NO_BED_FILTER } from '#contract/arrivals'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isInClasses } from '../../platform/database/queries/class-names.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { findBuildingsOfSupervisor } from '../checkin/public.ts'
@@ -68,9 +69,7 @@ export const selectExpectedStudents = (
         ? query.where('place.student_code', 'is', null)
         : query.where('place.building', '=', building),
     )
-    .$if(classes !== undefined, (query) =>
-      query.where(sql<boolean>`student.class_name = any(${classes}::text[])`),
-    )
+    .$if(classes !== undefined, (query) => query.where(isInClasses(classes ?? [])))
     .$if(buildingScope !== 'all', (query) =>
       query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),
     )

@@ -1,3 +1,4 @@
+import { listClassNames } from '../../platform/database/queries/class-names.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { findClassesOfCounsellor } from './store.ts'
@@ -18,5 +19,6 @@ export async function findClassScope(
     ? undefined
     : await findClassesOfCounsellor(db, caller.staff.code)
   if (className === '') return own
-  return own === undefined || own.includes(className) ? [className] : []
+  const isOwn = listClassNames(className).some((name) => own?.includes(name) ?? true)
+  return isOwn ? [className] : []
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AbsenceRecord, ClassStudentState } from '#contract/counsellors'
 import type { Db } from '../../platform/database/db.ts'
+import { nameCollegeClass } from '../../platform/database/queries/class-names.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import type { ExpectedStudentsParams } from '../arrivals/public.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
@@ -33,20 +34,31 @@ const isWaiting = sql<boolean>`exists (select from late_arrival_request request
   where request.student_code = student.code and request.state = 'waiting')`
 const hasNotArrived = sql<boolean>`arrival.id is null`
 
-/** Counts the students of each class. */
-export const countClasses = (db: Db, classes: ClassScope, now: Date) =>
-  selectExpectedStudents(db, newStudentsOf(classes, now))
+/**
+ * Counts the students of each class. A class is named with its college if other colleges have a class of
+ * this name.
+ */
+export async function countClasses(db: Db, classes: ClassScope, now: Date) {
+  const rows = await selectExpectedStudents(db, newStudentsOf(classes, now))
     .select([
       'student.class_name as name',
+      'student.department',
       sql<number>`count(*)::int`.as('expected'),
       sql<number>`count(arrival.id)::int`.as('arrived'),
       sql<number>`(count(*) filter (where ${hasNotArrived} and ${selectAbsence} is not null))::int`.as(
         'explained',
       ),
     ])
-    .groupBy('student.class_name')
+    .groupBy(['student.class_name', 'student.department'])
     .orderBy('student.class_name')
+    .orderBy('student.department')
     .execute()
+  return rows.map(({ department, name, ...counts }) => {
+    const ofCollege = nameCollegeClass(department, name)
+    const isDivided = rows.some((one) => one.name === name && one.department !== department)
+    return { ...counts, name: isDivided || classes?.includes(ofCollege) ? ofCollege : name }
+  })
+}
 
 /** Counts the students whose requests wait. */
 export async function countWaitingRequests(

@@ -33,7 +33,7 @@ export const lateArrivalHandlers: Handlers<typeof lateArrivals> = {
     const isAdded = await store.saveRequest(db, { ...input, student: student.code, now })
     if (isAdded)
       await notifyPeople(db, {
-        subjects: (await store.findCounsellorsOfClass(db, student.class_name)).map(
+        subjects: (await store.findCounsellorsOfStudent(db, student)).map(
           (code) => `staff:${code}`,
         ),
         title: lateArrivalTexts.toCounsellor.zh,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Absence } from '#contract/late-arrivals'
 import type { Db } from '../../platform/database/db.ts'
+import { nameCollegeClass } from '../../platform/database/queries/class-names.ts'
 import type { AbsenceReasonRow } from '../../platform/database/schema/checkin-tables.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /**
@@ -132,14 +134,21 @@ export const storeAnswer = (
 export const addAbsence = (db: Db, record: Omit<AbsenceReasonRow, 'id'>) =>
   db.insertInto('absence_reason').values(record).execute()
 
-/** Finds the counsellors of a class whose accounts are open. */
-export async function findCounsellorsOfClass(db: Db, className: string): Promise<string[]> {
+/** Finds the counsellors of a student whose accounts are open. */
+export async function findCounsellorsOfStudent(
+  db: Db,
+  student: Pick<StudentRow, 'department' | 'class_name'>,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('staff_class')
     .innerJoin('staff', 'staff.code', 'staff_class.staff_code')
     .innerJoin('staff_role', 'staff_role.staff_code', 'staff.code')
     .select('staff.code')
-    .where('staff_class.class_name', '=', className)
+    .distinct()
+    .where('staff_class.class_name', 'in', [
+      student.class_name,
+      nameCollegeClass(student.department, student.class_name),
+    ])
     .where('staff_role.role', '=', 'counsellor')
     .where('staff.closed_at', 'is', null)
     .execute()

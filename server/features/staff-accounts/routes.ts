@@ -4,6 +4,7 @@ import type { LogDetails } from '#i18n/audit-changes'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
+import { findNamedClasses } from '../../platform/database/queries/class-names.ts'
 import {
   succeed,
   type Handler,
@@ -119,13 +120,20 @@ export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
 
   giveClasses: createAccountActionHandler('giveClasses', async ({ db, input, found }) => {
     const classes = [...new Set(input.classes)].toSorted()
-    const known = await store.findKnownClasses(db, classes)
-    const unknown = classes.filter((one) => !known.includes(one))
+    const { known, divided } = await findNamedClasses(db, classes)
+    const unknown = classes.filter((one) => !known.has(one))
     if (unknown.length > 0)
       return {
         no: {
           zh: staffAccountsTexts.unknownClasses.zh(unknown.join('、')),
           en: staffAccountsTexts.unknownClasses.en(unknown.join(', ')),
+        },
+      }
+    if (divided.length > 0)
+      return {
+        no: {
+          zh: staffAccountsTexts.dividedClasses.zh(divided.join('、')),
+          en: staffAccountsTexts.dividedClasses.en(divided.join(', ')),
         },
       }
     await store.setAccountClasses(db, { code: input.code, classes })

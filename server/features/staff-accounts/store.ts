@@ -169,16 +169,6 @@ export async function storeFirstPasswords(
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Of these classes, finds those that are listed or have students. */
-export async function findKnownClasses(db: Db, classes: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from school_class where name = any(${classes}) and withdrawn_at is null
-    union select class_name from student where class_name = any(${classes}) and withdrawn_at is null`.execute(
-    db,
-  )
-  return rows.map(({ name }) => name)
-}
-
 /** Finds an account and locks it until the transaction ends. */
 export const lockAccount = async (db: Db, code: string): Promise<StaffAccountRow | undefined> => {
   await db.selectFrom('staff').select('code').where('code', '=', code).forUpdate().execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { isInClasses } from '../../platform/database/queries/class-names.ts'
 
 /** Lists SMS messages, newest first, before the time and id `before`. */
 export const findTextMessages = (
@@ -71,7 +72,7 @@ export async function findLastReminders(
     .where('told_at', 'is not', null)
     .$if(classes !== undefined, (query) =>
       query.where(
-        sql<boolean>`student_code in (select code from student where class_name = any(${classes}::text[]))`,
+        sql<boolean>`student_code in (select code from student where ${isInClasses(classes ?? [])})`,
       ),
     )
     .select((e) => ['step_id', e.fn.max('told_at').as('at')])

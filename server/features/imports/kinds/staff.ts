@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
 import { unknownReferenceTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/db.ts'
+import { findNamedClasses, listClassNames } from '../../../platform/database/queries/class-names.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { endSessionsOf } from '../../../platform/sessions/session.ts'
@@ -18,7 +19,7 @@ import {
 import type { ImportKindDefinition, RowIssue, WarningCheckedRow } from '../import-kind.ts'
 import { addListFields } from '../list-store.ts'
 import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
-import { buildRowKey, createIssueList, findReferencedClasses } from '../references.ts'
+import { buildRowKey, createIssueList } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import { findSharedIdCards } from './shared-id-cards.ts'
 
@@ -202,15 +203,20 @@ async function findUnknownClasses(
   const listed = rows.map(({ read: { classes } }) =>
     Array.isArray(classes) ? classes.map(String) : [],
   )
-  const known = await findReferencedClasses(
-    db,
-    [...new Set(listed.flat())].map((name) => ({ class_name: name })),
-  )
+  const { known, divided } = await findNamedClasses(db, [...new Set(listed.flat())])
   return listed.map((classes) => {
     const unknown = classes.filter((name) => !known.has(name))
-    return unknown.length === 0
-      ? []
-      : createIssueList('classes', peopleImportTexts.unknownClasses, unknown.join('、'))
+    const several = divided.filter((name) =>
+      listClassNames(name).some((plain) => plain !== name && classes.includes(plain)),
+    )
+    return [
+      ...(unknown.length === 0
+        ? []
+        : createIssueList('classes', peopleImportTexts.unknownClasses, unknown.join('、'))),
+      ...(several.length === 0
+        ? []
+        : createIssueList('classes', peopleImportTexts.dividedClasses, several.join('、'))),
+    ]
   })
 }
 
