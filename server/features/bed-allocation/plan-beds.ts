@@ -445,7 +445,7 @@ function placeOthers({ kinds, pools, spare }: Problem, places: PlannedPlace[]): 
     pools.flatMap((pool) => pool.rooms.map((room) => [roomKeyOf(room), pool.type])),
   )
   const left = new Map(spare)
-  const useSpare = ({ type, gender }: Kind, room: string) => {
+  const takeSpare = ({ type, gender }: Kind, room: string) => {
     const key = typeKeyOf(typeOf.get(room) ?? '', gender)
     if (type === null) left.set(key, (left.get(key) ?? 0) - 1)
   }
@@ -454,7 +454,7 @@ function placeOthers({ kinds, pools, spare }: Problem, places: PlannedPlace[]): 
       const place = given.get(code)
       if (place === undefined) continue
       genderOf.set(roomKeyOf(place), kind.gender)
-      useSpare(kind, roomKeyOf(place))
+      takeSpare(kind, roomKeyOf(place))
     }
   const taken = new Set(places.map(bedKeyOf))
   const free = pools.flatMap(({ rooms, ...pool }) =>
@@ -486,7 +486,7 @@ function placeOthers({ kinds, pools, spare }: Problem, places: PlannedPlace[]): 
         bed: beds.shift() ?? '',
       })
       genderOf.set(key, kind.gender)
-      useSpare(kind, key)
+      takeSpare(kind, key)
     }
   }
 }
