@@ -52,6 +52,7 @@ export const invoiceTexts = {
   paidOn: outsidePaymentTexts.paidOn,
   reference: outsidePaymentTexts.reference,
   remark: { zh: '备注', en: 'Remark' },
+  invoicedAmount: { zh: '已开票金额', en: 'Invoiced already' },
   originalCode: { zh: '原票据代码', en: 'Code of the original' },
   originalNumber: { zh: '原票据号码', en: 'Number of the original' },
   remarkText: {

@@ -53,6 +53,19 @@ beforeEach(async () => {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  // A name that an address has to spell otherwise.
+  await db
+    .insertInto('payment_part')
+    .values({
+      transaction: 'T-late',
+      charge_id: 1,
+      student_code: 'S880001',
+      year: 2024,
+      item: '书本/杂费 50%',
+      amount_fen: 120_000,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await db
     .insertInto('payment_incident')
     .values({
@@ -89,7 +102,12 @@ test('every total of the books leads to its entries, and back to the same range 
   const colleges = screen.getByRole('table', { name: '按学院' })
   for (const table of [channels, items, colleges])
     expect(within(table).getByRole('row', { name: /账册合计/ }).textContent).toContain('¥ 1,224.56')
-  await app.user.click(within(channels).getByRole('link', { name: '退款（已退回学生）' }))
+  await app.user.click(within(items).getByRole('link', { name: '书本/杂费 50%' }))
+  const ofItem = await screen.findByRole('table', { name: /^书本\/杂费 50% 2024/ })
+  expect(within(ofItem).getByText('¥ 1,200.00')).toBeTruthy()
+  await app.user.click(screen.getByRole('link', { name: '返回汇总' }))
+  const again = await screen.findByRole('table', { name: '按支付渠道' })
+  await app.user.click(within(again).getByRole('link', { name: '退款（已退回学生）' }))
   const entries = await screen.findByRole('table', {
     name: '退款（已退回学生） 2024-03-15 – 2024-03-16',
   })

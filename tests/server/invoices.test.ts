@@ -225,6 +225,8 @@ describe('invoices', () => {
     await refund(reference, 40_000)
     expect(await find(reference)).toMatchObject({ state: 'red-needed', kept: 1_860_000 })
     expect((await exportRows(reference))[0]).toMatchObject({
+      业务流水号: reference,
+      已开票金额: '19000',
       目前状态: '需冲红',
       原票据代码: '11010126',
       原票据号码: 'R1',
@@ -265,12 +267,14 @@ describe('invoices', () => {
       invoice(other, 'D4', { 票据链接: 'http://invoice.example.cn/' }),
       invoice(other, 'D5', { 票据类型: '红票' }),
       red(other, 'D6', 'D1'),
+      red(other, 'D9', 'D9'),
     ])
     expect(refused.refused.map(([column]) => column)).toEqual([
       '票据号码',
       '金额（元）',
       '业务流水号',
       '票据链接',
+      '原票据号码',
       '原票据号码',
       '原票据号码',
     ])

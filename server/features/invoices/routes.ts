@@ -82,6 +82,11 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
                 row.class_name,
               ),
       },
+      {
+        title: invoiceTexts.invoicedAmount,
+        cell: ({ valid_fen }) => valid_fen / 100,
+        numberFormat: '0.00',
+      },
       { title: invoiceTexts.state, cell: (row, language) => nameState(row.state, language) },
       { title: invoiceTexts.originalCode, cell: (row) => originalsOf(row, 'code') },
       { title: invoiceTexts.originalNumber, cell: (row) => originalsOf(row, 'number') },
@@ -102,9 +107,11 @@ const numberOf = ({
 }): string => student_number ?? exam_number ?? ''
 
 // An invoicing system accepts a business number once, so that of an invoice after the first has a
-// suffix. The import ignores the suffix.
-const businessNumberOf = ({ transaction, issued }: Line) =>
-  issued === 0 ? transaction : `${transaction}-${issued + 1}`
+// suffix. The import ignores the suffix. A payment that needs no further invoice has its last number.
+function businessNumberOf({ transaction, issued, state }: Line): string {
+  const nth = state === 'missing' ? issued + 1 : issued
+  return nth <= 1 ? transaction : `${transaction}-${nth}`
+}
 
 const yuanOf = ({ fen }: Line) => (fen === null ? null : fen / 100)
 

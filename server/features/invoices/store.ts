@@ -109,6 +109,7 @@ export const selectInvoicedPayments = (
       'left_of_it.kept_fen',
       'standing.state',
       'invoiced.issued',
+      'invoiced.valid_fen',
       'invoiced.invoices',
       paidOn.as('paid_on'),
     ])

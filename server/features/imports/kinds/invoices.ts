@@ -288,6 +288,9 @@ function explainRed(row: RowValues, others: readonly RowValues[]): readonly RowI
   const red = others.find((one) => isCancelling(one, row['cancels_code'], row['cancels_number']))
   if (red !== undefined)
     return createIssueList('cancels_number', texts.cancelledAlready, String(red['number']))
+  // A red invoice cannot cancel itself.
+  if (keyOf(row['code'], row['number']) === keyOf(row['cancels_code'], row['cancels_number']))
+    return createIssueList('cancels_number', texts.otherOriginal)
   const original = others.find(
     (one) => one['code'] === row['cancels_code'] && one['number'] === row['cancels_number'],
   )
