@@ -59,25 +59,43 @@ export const selectInvoicedPayments = (
   db
     .selectFrom('payment_credit as entry')
     .innerJoin('student', 'student.code', 'entry.student_code')
-    .innerJoinLateral(
-      sql<{ kept_fen: number }>`(select ${keptFen} as kept_fen)`.as('left_of_it'),
-      (join) => join.onTrue(),
+    // The tables as a whole: an export reads all payments, and looking each up would take minutes.
+    .leftJoin(
+      sql<{
+        transaction: string
+        fen: number
+      }>`(select reverses as transaction, sum(amount_fen)::int as fen
+        from payment_credit where reverses is not null group by reverses)`.as('counter'),
+      (join) => join.onRef('counter.transaction', '=', 'entry.transaction'),
+    )
+    .leftJoin(
+      sql<{
+        transaction: string
+        valid_fen: number
+        issued: number
+        invoices: StoredInvoice[]
+      }>`(
+        select transaction, coalesce(sum(amount_fen) filter (where state = 'valid'), 0)::int as valid_fen,
+          (count(*) filter (where state <> 'red'))::int as issued,
+          jsonb_agg(jsonb_build_object('code', code, 'number', number, 'checkCode', check_code, 'day', issued_on,
+            'amount', amount_fen, 'state', state, 'url', url) order by issued_on, code, number) as invoices
+        from (select invoice.*, ${stateOfInvoice} as state from invoice) each group by transaction)`.as(
+        'invoiced',
+      ),
+      (join) => join.onRef('invoiced.transaction', '=', 'entry.transaction'),
     )
     .innerJoinLateral(
-      sql<{ valid_fen: number; issued: number; invoices: StoredInvoice[] }>`(
-        select coalesce(sum(amount) filter (where state = 'valid'), 0)::int as valid_fen,
-          (count(*) filter (where state <> 'red'))::int as issued,
-          coalesce(jsonb_agg(invoice order by day, code, number), '[]') as invoices
-        from (select code, number, check_code as "checkCode", issued_on as day, amount_fen as amount,
-            ${stateOfInvoice} as state, url from invoice where transaction = entry.transaction) invoice)`.as(
-        'invoiced',
+      sql<{ kept_fen: number; valid_fen: number; issued: number }>`(
+        select entry.amount_fen + coalesce(counter.fen, 0) as kept_fen,
+          coalesce(invoiced.valid_fen, 0) as valid_fen, coalesce(invoiced.issued, 0) as issued)`.as(
+        'sums',
       ),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
-      sql<{ state: string }>`(select case when valid_fen > kept_fen then 'red-needed'
-        when valid_fen < kept_fen then 'missing' when kept_fen > 0 then 'issued'
-        when issued > 0 then 'reversed' else 'none' end as state)`.as('standing'),
+      sql<{ state: string }>`(select case when sums.valid_fen > kept_fen then 'red-needed'
+        when sums.valid_fen < kept_fen then 'missing' when kept_fen > 0 then 'issued'
+        when sums.issued > 0 then 'reversed' else 'none' end as state)`.as('standing'),
       (join) => join.onTrue(),
     )
     .where(needsInvoice)
@@ -106,11 +124,11 @@ export const selectInvoicedPayments = (
       'entry.way',
       'entry.amount_fen',
       'entry.credited_at',
-      'left_of_it.kept_fen',
+      'sums.kept_fen',
       'standing.state',
-      'invoiced.issued',
-      'invoiced.valid_fen',
-      'invoiced.invoices',
+      'sums.issued',
+      'sums.valid_fen',
+      sql<StoredInvoice[]>`coalesce(invoiced.invoices, '[]')`.as('invoices'),
       paidOn.as('paid_on'),
     ])
 
@@ -147,22 +165,25 @@ export const selectInvoiceLines = (db: Db, filter: PaymentFilter) =>
   db
     .selectFrom(selectInvoicedPayments(db, filter).as('payment'))
     .innerJoin('student', 'student.code', 'payment.student_code')
-    .leftJoinLateral(
-      sql<{ of_year: number; item: string; fen: number }>`(
-        with own as (select transaction, item, year, surplus_fen from payment_credit
-            where transaction = payment.transaction
-              or reverses = payment.transaction and kind in ('gateway', 'outside', 'offset')
-              or reverses = payment.transaction and kind in ('refund', 'carry-over')),
-          part as (select part.year, part.item, sum(part.amount_fen)::int as fen from payment_part part
-            join own on own.transaction = part.transaction group by part.year, part.item),
-          surplus as (select ':surplus' as item, coalesce(sum(surplus_fen), 0)::int as fen from own)
-        select year as of_year, item, fen from part where fen > 0
-        union all select payment.year, item, fen from surplus where fen > 0
-        union all select payment.year,
-          coalesce((select nullif(item, '') from own where transaction = payment.transaction), ':other'), rest
-        from (select (payment.kept_fen - coalesce((select sum(fen) from part), 0) - surplus.fen)::int as rest
-          from surplus) other where rest > 0)`.as('line'),
-      (join) => join.onTrue(),
+    .leftJoin(
+      // The lines of a payment with its counter-entries; what of an entry is no part is a line, too.
+      sql<{ transaction: string; of_year: number; item: string; fen: number }>`(
+        select coalesce(entry.reverses, entry.transaction) as transaction, line.of_year, line.item,
+          sum(line.fen)::int as fen
+        from payment_credit entry
+        left join (select transaction, sum(amount_fen)::int as fen from payment_part group by transaction) parts
+          on parts.transaction = entry.transaction
+        left join payment_credit payment on payment.transaction = entry.reverses
+        cross join lateral (
+          select part.year as of_year, part.item, part.amount_fen as fen
+          from payment_part part where part.transaction = entry.transaction
+          union all select coalesce(payment.year, entry.year), ':surplus', entry.surplus_fen where entry.surplus_fen <> 0
+          union all select coalesce(payment.year, entry.year),
+            coalesce(nullif(coalesce(payment.item, entry.item), ''), ':other'), rest
+          from (select entry.amount_fen - entry.surplus_fen - coalesce(parts.fen, 0) as rest) other
+          where rest <> 0 and entry.kind <> 'offset') line
+        group by 1, 2, 3 having sum(line.fen) > 0)`.as('line'),
+      (join) => join.onRef('line.transaction', '=', 'payment.transaction'),
     )
     .leftJoin('invoice_item as coded', (join) =>
       join.onRef('coded.item', '=', 'line.item').on('coded.withdrawn_at', 'is', null),
