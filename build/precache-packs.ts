@@ -37,6 +37,8 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   // Error reports need a network.
   'src/lib/network/error-reporting.ts': 'nobody',
   'src/features/app-shell/ErrorReportNote.tsx': 'nobody',
+  // A payment needs a network, and so does the sheet of the demo's payment service.
+  'src/features/fees/payment/SandboxSheet.tsx': 'nobody',
   // Requests to arrive late need a network.
   'src/features/late-arrivals/LateArrivalCard.tsx': 'nobody',
   'src/features/office/OfficeAccessLink.tsx': 'nobody',
