@@ -18,11 +18,10 @@ import {
   type Handlers,
   type HandlerResult,
   refuse,
-  staffHandler,
   succeed,
 } from '../../platform/http/handler.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { recordAuditEntry } from '../office/public.ts'
+import { auditedHandler } from '../office/public.ts'
 import { findCampusRules, initialRuleValue, versionAt } from './rules.ts'
 import * as store from './store.ts'
 
@@ -80,8 +79,8 @@ export const campusRuleEditingHandlers: Handlers<typeof campusRuleEditing> = {
     })
   },
 
-  save: staffHandler(async (ask) => {
-    const { db, input, now, staff } = ask
+  save: auditedHandler(async (ask) => {
+    const { db, input, now, staff, audit } = ask
     await store.lockRules(db)
     if ((await store.findNewestVersion(db, input.rule)) !== input.seen)
       return refuse(texts.changedMeanwhile)
@@ -97,8 +96,7 @@ export const campusRuleEditingHandlers: Handlers<typeof campusRuleEditing> = {
       saved_by: staff.code,
       reason: input.reason,
     })
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'rules.save',
       reason: input.reason,
       details: {
@@ -107,17 +105,15 @@ export const campusRuleEditingHandlers: Handlers<typeof campusRuleEditing> = {
         before: { content: sentenceOf(key, before) },
         after: { content: sentenceOf(key, value) },
       },
-      now,
     })
     return succeed({})
   }),
 
-  takeBack: staffHandler(async ({ db, input, now, staff }) => {
+  takeBack: auditedHandler(async ({ db, input, now, staff, audit }) => {
     await store.lockRules(db)
     const row = await store.takeVersionBack(db, { id: input.id, by: staff.code, now })
     if (row === undefined || !isCampusRuleKey(row.rule)) return refuse(texts.appliesAlready)
-    await recordAuditEntry(db, {
-      staff: staff.code,
+    await audit({
       action: 'rules.takeBack',
       reason: input.reason,
       details: {
@@ -125,7 +121,6 @@ export const campusRuleEditingHandlers: Handlers<typeof campusRuleEditing> = {
         firstDay: toChinaDay(row.valid_from),
         before: { content: sentenceOf(row.rule, row.value) },
       },
-      now,
     })
     return succeed({})
   }),
