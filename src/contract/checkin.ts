@@ -20,7 +20,7 @@ import { acceptIfKeyEquals } from './rules.ts'
 const codeIsZero = acceptIfKeyEquals({ key: 'code', good: 0, bad: -1 })
 
 /** When the key of the room was handed over, ISO instant, and by whom; absent if it was not. */
-const handedKey = {
+const givenKey = {
   keyAt: optionalKey('keyTime', textCodec()),
   keyBy: optionalKey('keyBy', textCodec()),
 }
@@ -35,7 +35,7 @@ const Arrival = recordCodec({
   /** The name of the person who confirmed it; absent on other backends. */
   by: optionalKey('enterBy', textCodec()),
   student: optionalKey('stuCode', textCodec()),
-  ...handedKey,
+  ...givenKey,
 })
 /** A confirmed arrival (SCN-08). */
 export type Arrival = CodecValue<typeof Arrival>
@@ -70,7 +70,7 @@ export const DormResident = recordCodec({
   /** The id of the arrival, with which it can be revoked, and who confirmed it. */
   arrival: optionalKey('enterId', textCodec()),
   confirmedBy: optionalKey('enterBy', textCodec()),
-  ...handedKey,
+  ...givenKey,
 })
 /** A student who lives in one of the supervisor's buildings. */
 export type DormResident = CodecValue<typeof DormResident>
@@ -128,11 +128,11 @@ export type ArrivalScan = CodecValue<typeof ArrivalScan>
  * That the key of the room was handed over: 'now', with the confirmation, or 'later', for an arrival
  * that was confirmed before. 'later' never confirms an arrival. Absent if no key was handed over.
  */
-export const handedKeyCodec = oneOfCodec(['now', 'later'])
+export const givenKeyCodec = oneOfCodec(['now', 'later'])
 
 const ArrivalConfirmation = recordCodec({
   ...scanFields,
-  key: optionalKey('keyGiven', handedKeyCodec),
+  key: optionalKey('keyGiven', givenKeyCodec),
 })
 /** The confirmation that a student has arrived, or that the key was handed over. */
 export type ArrivalConfirmation = CodecValue<typeof ArrivalConfirmation>

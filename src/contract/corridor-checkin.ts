@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { defineQueuedWrite } from './call.ts'
-import { handedKeyCodec } from './checkin.ts'
+import { givenKeyCodec } from './checkin.ts'
 import { requiredKey, optionalKey, recordCodec, textCodec, type CodecValue } from './codec.ts'
 import { requiredTextField } from './fields.ts'
 
@@ -10,7 +10,7 @@ const ForwardedScan = recordCodec({
   by: requiredKey('scannedBy', requiredTextField(commonTexts.badField)),
   scanned: requiredKey('stuCode', textCodec(v.nonEmpty(), v.maxLength(1000))),
   at: optionalKey('scanTime', textCodec(v.isoTimestamp())),
-  key: optionalKey('keyGiven', handedKeyCodec),
+  key: optionalKey('keyGiven', givenKeyCodec),
 })
 /** A scan of one supervisor that another supervisor delivers. */
 export type ForwardedScan = CodecValue<typeof ForwardedScan>

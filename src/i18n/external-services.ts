@@ -98,7 +98,7 @@ export const externalServiceTexts = {
       stuck: '退款受阻',
       refunded: '已退回',
       closed: '未支付，已关闭',
-      failed: '下单失败',
+      failed: '没有下成订单',
     },
     en: {
       waiting: 'Waiting for the payment',

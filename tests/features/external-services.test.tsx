@@ -13,7 +13,7 @@ beforeEach(async () => {
 const cardOf = async (name: string) => {
   const section = (await screen.findByRole('heading', { level: 2, name })).parentElement
     ?.parentElement
-  if (section == null) throw new Error('no card')
+  if (section === null || section === undefined) throw new Error('no card')
   return within(section)
 }
 

@@ -89,7 +89,7 @@ const isRevertedSince = async (db: Db, student: string, time: Date): Promise<boo
     .executeTakeFirst()) !== undefined
 
 /** Who handed over the key of a student's current arrival, and when. */
-export interface HandedKey {
+export interface GivenKey {
   readonly at: Date
   /** The name and the code of the staff member. */
   readonly by: string
@@ -97,7 +97,7 @@ export interface HandedKey {
 }
 
 /** Finds who handed over the key of a student's current arrival; undefined if nobody did. */
-export async function findHandedKey(db: Db, student: string): Promise<HandedKey | undefined> {
+export async function findGivenKey(db: Db, student: string): Promise<GivenKey | undefined> {
   const row = await db
     .selectFrom('arrival')
     .innerJoin('staff', 'staff.code', 'arrival.key_given_by')
@@ -113,7 +113,7 @@ export async function findHandedKey(db: Db, student: string): Promise<HandedKey 
  * first counts, and the others learn of it by 'given'. A scan from before a reversal records no
  * key, because the key was handed over for the arrival that was revoked.
  */
-export async function recordHandedKey(
+export async function recordGivenKey(
   db: Db,
   {
     student,
@@ -121,7 +121,7 @@ export async function recordHandedKey(
     at,
     seenAt,
   }: { student: string } & Pick<Confirmation, 'staff' | 'at' | 'seenAt'>,
-): Promise<{ type: 'recorded' | 'reverted' | 'not-arrived' } | ({ type: 'given' } & HandedKey)> {
+): Promise<{ type: 'recorded' | 'reverted' | 'not-arrived' } | ({ type: 'given' } & GivenKey)> {
   if (await isRevertedSince(db, student, seenAt)) return { type: 'reverted' }
   const { numUpdatedRows } = await db
     .updateTable('arrival')
@@ -131,7 +131,7 @@ export async function recordHandedKey(
     .where('key_given_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return { type: 'recorded' }
-  const given = await findHandedKey(db, student)
+  const given = await findGivenKey(db, student)
   return given === undefined ? { type: 'not-arrived' } : { type: 'given', ...given }
 }
 

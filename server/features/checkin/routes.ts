@@ -203,7 +203,7 @@ async function confirmScan({
     const key =
       scan.key === undefined || student === undefined
         ? undefined
-        : await arrivals.findHandedKey(db, student.code)
+        : await arrivals.findGivenKey(db, student.code)
     // The first request recorded the key, unless somebody else was faster.
     const told =
       key &&
@@ -229,7 +229,7 @@ async function confirmScan({
   if (judged.type === 'no') return refuse(judged.says)
   const { student, verified, at, seenAt } = judged
   const recordKey = () =>
-    arrivals.recordHandedKey(db, { student: student.code, staff: names.staff, at, seenAt })
+    arrivals.recordGivenKey(db, { student: student.code, staff: names.staff, at, seenAt })
   // The time in a pass is signed, but the time of a typed number might be wrong.
   const moment = { building: student.building, at: verified ? at : now }
   if (scanner !== undefined && !canConfirmArrival(scanner, moment))
@@ -259,7 +259,7 @@ async function confirmScan({
 
 // What the scanner is told about the key; undefined if nothing was recorded.
 function describeKey(
-  key: Awaited<ReturnType<typeof arrivals.recordHandedKey>>,
+  key: Awaited<ReturnType<typeof arrivals.recordGivenKey>>,
   language: Language,
 ): string | undefined {
   switch (key.type) {

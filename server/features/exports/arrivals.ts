@@ -6,7 +6,7 @@ import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts
 import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
-  handedKeyColumns,
+  givenKeyColumns,
   studentColumns,
   formatYesNo,
   KEYED_STUDENT_COLUMNS,
@@ -27,7 +27,7 @@ export const arrivalsExport = createExportHandler({
       title: exportTexts.verified,
       cell: ({ verified }, language) => formatYesNo(verified === true, language),
     },
-    ...handedKeyColumns,
+    ...givenKeyColumns,
   ],
   rows: async (ask: HandlerRequest<CallInput<typeof exports.arrivals>>) =>
     selectExpectedStudents(ask.db, {

@@ -8,7 +8,7 @@ import { selectExpectedStudents } from '../arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
 import {
   formatGender,
-  handedKeyColumns,
+  givenKeyColumns,
   STUDENT_CELL_COLUMNS,
   studentColumns,
 } from './student-columns.ts'
@@ -31,7 +31,7 @@ const bedColumns: readonly SheetColumn<{
 export const bedsExport = createExportHandler({
   title: exportTexts.beds,
   action: 'exports.beds',
-  columns: [...bedColumns, ...studentColumns, ...handedKeyColumns],
+  columns: [...bedColumns, ...studentColumns, ...givenKeyColumns],
   rows: ({ db, input, now }: BedsExportRequest) =>
     selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
       .where('place.student_code', 'is not', null)

@@ -44,7 +44,7 @@ export const formatMinuteOrNull = (at: Date | null): string | null =>
   at === null ? null : toChinaMinute(at)
 
 /** The columns of the key of a room that was handed over at the arrival. */
-export const handedKeyColumns: readonly SheetColumn<{
+export const givenKeyColumns: readonly SheetColumn<{
   key_given_at: Date | null
   key_by: string | null
 }>[] = [

@@ -14,7 +14,7 @@ import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { checkinTexts } from '#i18n/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { stationTexts } from '#i18n/stations'
-import { useHandedKeys } from './keys/handed-key.ts'
+import { useGivenKeys } from './keys/given-key.ts'
 import { ArrivalRow } from './roster/ArrivalRow.tsx'
 import { OfflineChecklist } from './roster/OfflineChecklist.tsx'
 import { listPortraitNames, usePortraits } from './roster/portraits.ts'
@@ -48,7 +48,7 @@ export function ScanListScreen({ exportLeft }: { exportLeft: ExportColleagueScan
   const named = list === undefined ? [] : listPortraitNames(list)
   const have = named.filter((face) => portraitUrls[face] !== undefined).length
   const { waiting, delivered } = useScans()
-  const findKey = useHandedKeys(list)
+  const findKey = useGivenKeys(list)
   const rosterCounts = list && countRoster(list, { waiting, delivered })
   const readAgain = () => {
     arrivals.retry()

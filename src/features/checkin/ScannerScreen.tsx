@@ -8,7 +8,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { useHandedKeys } from './keys/handed-key.ts'
+import { useGivenKeys } from './keys/given-key.ts'
 import { usePortraits } from './roster/portraits.ts'
 import { useRoster, useStationRoster } from './roster/queries.ts'
 import { type ConfirmedScan, ArrivalDeskSlip } from './scanner/ArrivalDeskSlip.tsx'
@@ -65,7 +65,7 @@ function Scanner({
   const portraits = usePortraits(roster)
   const { waiting, delivered } = useScans(station?.id)
   const clock = useClockProblem()
-  const findKey = useHandedKeys(station === undefined ? roster : undefined)
+  const findKey = useGivenKeys(station === undefined ? roster : undefined)
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: ScanResult }>()
   const [confirmed, setConfirmed] = useState<ConfirmedScan>()

@@ -379,6 +379,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/clock.ts',
       'server/platform/concurrency.ts',
       'server/platform/masks.ts',
+      'server/platform/service-answer.ts',
       'server/platform/worker-thread.ts',
       'server/platform/batch.ts',
     ],

@@ -9,10 +9,10 @@ import { showToast } from '#app/ui/toast.ts'
 import type { WaitingScan } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { confirmScan } from '../scanner/scanner.ts'
-import type { HandedKey } from './handed-key.ts'
+import type { GivenKey } from './given-key.ts'
 
 /** Describes the key of a student's room; undefined if it was not handed over. */
-export function useDescribeKey(): (key: HandedKey | undefined) => string | undefined {
+export function useDescribeKey(): (key: GivenKey | undefined) => string | undefined {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
   return (key) => {
@@ -30,22 +30,22 @@ export function useDescribeKey(): (key: HandedKey | undefined) => string | undef
 export function HandKey({
   student,
   shown,
-  handedKey,
+  givenKey,
 }: {
   student: string
   shown: NonNullable<WaitingScan['shown']>
-  handedKey: HandedKey | undefined
+  givenKey: GivenKey | undefined
 }) {
   const texts = useTexts(scannerTexts)
   const [asking, ask] = useState(false)
   const [busy, setBusy] = useState(false)
-  if (handedKey?.type !== 'not-given') return null
+  if (givenKey?.type !== 'not-given') return null
   const hand = async () => {
     setBusy(true)
     const at = new Date(serverNow()).toISOString()
     const saved = await confirmScan(
       { scanned: student, at, key: 'later', shown },
-      { dependsOn: handedKey.order },
+      { dependsOn: givenKey.order },
     )
     setBusy(false)
     if (saved.type === 'not-saved') return showToast(texts.notSaved)

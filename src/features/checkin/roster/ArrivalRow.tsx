@@ -4,7 +4,7 @@ import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Row } from '#app/ui/Row.tsx'
 import type { Arrival } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import type { FindHandedKey } from '../keys/handed-key.ts'
+import type { FindGivenKey } from '../keys/given-key.ts'
 import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
 import { RevokeArrival } from './RevokeArrival.tsx'
 
@@ -15,7 +15,7 @@ export function ArrivalRow({
   onRemoved,
 }: {
   arrival: Arrival
-  findKey: FindHandedKey | undefined
+  findKey: FindGivenKey | undefined
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -39,7 +39,7 @@ export function ArrivalRow({
             <HandKey
               student={student}
               shown={{ name, number: '', building, room }}
-              handedKey={key}
+              givenKey={key}
             />
           )}
           <RevokeArrival id={id} name={name} onRemoved={onRemoved} />

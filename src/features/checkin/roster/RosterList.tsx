@@ -7,7 +7,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { DormResident, Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import type { FindHandedKey, HandedKey } from '../keys/handed-key.ts'
+import type { FindGivenKey, GivenKey } from '../keys/given-key.ts'
 import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
 import { summarizeResident } from '../scanner/check-scan.ts'
 import { RevokeArrival } from './RevokeArrival.tsx'
@@ -39,7 +39,7 @@ export function RosterList({
   /** Whether it is the roster of a station instead of the dormitory. */
   isStation?: boolean
   /** Absent where no keys are recorded. */
-  findKey?: FindHandedKey | undefined
+  findKey?: FindGivenKey | undefined
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -52,7 +52,7 @@ export function RosterList({
       resident={resident}
       standing={tally.statusOf(resident)}
       isStation={isStation}
-      handedKey={tally.statusOf(resident) === 'out' ? undefined : findKey?.(resident)}
+      givenKey={tally.statusOf(resident) === 'out' ? undefined : findKey?.(resident)}
       onRemoved={onRemoved}
     />
   )
@@ -97,13 +97,13 @@ function ResidentRow({
   resident,
   standing,
   isStation,
-  handedKey,
+  givenKey,
   onRemoved,
 }: {
   resident: DormResident
   standing: ArrivalStatus
   isStation: boolean
-  handedKey: HandedKey | undefined
+  givenKey: GivenKey | undefined
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -125,7 +125,7 @@ function ResidentRow({
     className,
     number,
     confirmedBy !== undefined && texts.confirmedBy(confirmedBy),
-    describeKey(handedKey),
+    describeKey(givenKey),
   ]
   return (
     <Row
@@ -138,7 +138,7 @@ function ResidentRow({
           ) : (
             <Pill tone="need">{texts.barred[barred]}</Pill>
           )}
-          <HandKey student={student} shown={summarizeResident(resident)} handedKey={handedKey} />
+          <HandKey student={student} shown={summarizeResident(resident)} givenKey={givenKey} />
           {arrival !== undefined && (
             <RevokeArrival id={arrival} name={name} isStation={isStation} onRemoved={onRemoved} />
           )}

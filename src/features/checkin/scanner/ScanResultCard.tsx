@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { checkin, type DormResident, type ArrivalScan, type WaitingScan } from '#contract/checkin'
 import { stations } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import type { FindHandedKey } from '../keys/handed-key.ts'
+import type { FindGivenKey } from '../keys/given-key.ts'
 import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
 import type { ConfirmedScan } from './ArrivalDeskSlip.tsx'
 import { type ScanResult, summarizeResident } from './check-scan.ts'
@@ -36,7 +36,7 @@ export function ScanResultCard({
   /** The station at which the phone scans; absent at the dormitory. */
   station?: string | undefined
   /** Absent where no keys are recorded. */
-  findKey?: FindHandedKey | undefined
+  findKey?: FindGivenKey | undefined
   onNext: (confirmed?: ConfirmedScan) => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -52,8 +52,8 @@ export function ScanResultCard({
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
   const portrait = resident?.face === undefined ? undefined : portraits[resident.face]
   const scan = findConfirmableScan(verdict, resident)
-  const handedKey = resident && findKey?.(resident)
-  const keyText = describeKey(handedKey)
+  const givenKey = resident && findKey?.(resident)
+  const keyText = describeKey(givenKey)
   const confirm = async () => {
     if (scan === undefined || saving) return
     setSaving(true)
@@ -93,7 +93,7 @@ export function ScanResultCard({
     scan !== undefined &&
     !isRefused &&
     !isIn &&
-    (handedKey === undefined || handedKey.type === 'not-given')
+    (givenKey === undefined || givenKey.type === 'not-given')
   return (
     <section className={styles['verdict']} data-tone={tone} role="alert">
       <p className={styles['word']}>
@@ -138,7 +138,7 @@ export function ScanResultCard({
         <HandKey
           student={verdict.resident.student}
           shown={summarizeResident(verdict.resident)}
-          handedKey={handedKey}
+          givenKey={givenKey}
         />
       )}
       <div className={styles['buttons']}>

@@ -9,7 +9,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Roster } from '#contract/checkin'
 import { isPassText, isSealedScanText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import type { FindHandedKey } from '../keys/handed-key.ts'
+import type { FindGivenKey } from '../keys/given-key.ts'
 import { HandKey } from '../keys/HandKey.tsx'
 import { findResident } from '../roster/residents.ts'
 import { summarizeResident } from '../scanner/check-scan.ts'
@@ -28,7 +28,7 @@ export function WaitingScans({
   roster: Roster | undefined
   station?: string
   /** Absent where no keys are recorded. */
-  findKey?: FindHandedKey | undefined
+  findKey?: FindGivenKey | undefined
 }) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
@@ -84,7 +84,7 @@ function HandKeyOfScan({
 }: {
   scan: ScanItem
   roster: Roster | undefined
-  findKey: FindHandedKey | undefined
+  findKey: FindGivenKey | undefined
 }) {
   const resident = findResident(roster, scan.scanned)
   if (resident === undefined) return null
@@ -92,7 +92,7 @@ function HandKeyOfScan({
     <HandKey
       student={resident.student}
       shown={summarizeResident(resident)}
-      handedKey={findKey?.(resident)}
+      givenKey={findKey?.(resident)}
     />
   )
 }

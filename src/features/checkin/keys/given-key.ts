@@ -6,18 +6,16 @@ import { useScans } from '../scans/scans.ts'
  * What this phone knows about the key of a student's room. 'waiting': recorded on this phone, but not
  * yet sent. `order`: the scan of the student that waits on this phone.
  */
-export type HandedKey =
+export type GivenKey =
   | { readonly type: 'given'; readonly at?: string | undefined; readonly by?: string | undefined }
   | { readonly type: 'waiting' }
   | { readonly type: 'not-given'; readonly order?: number }
 
 /** Finds what this phone knows about the key of a student. */
-export type FindHandedKey = (
-  student: Pick<DormResident, 'student' | 'keyAt' | 'keyBy'>,
-) => HandedKey
+export type FindGivenKey = (student: Pick<DormResident, 'student' | 'keyAt' | 'keyBy'>) => GivenKey
 
 /** How the phone finds handed over keys; undefined if the campus does not record keys here. */
-export function useHandedKeys(roster: Roster | undefined): FindHandedKey | undefined {
+export function useGivenKeys(roster: Roster | undefined): FindGivenKey | undefined {
   const { waiting, needsYou, delivered } = useScans()
   if (roster?.recordsKeys !== true) return undefined
   const isOf =
