@@ -430,6 +430,21 @@ describe('the end of a difference', () => {
     expect(await pay(again)).toMatchObject({ msg: expect.stringContaining('这一项不能直接登记') })
   })
 
+  test('an online order that is not credited yet is missing here, but not booked, because the gateway would credit it again', async () => {
+    const day = newDay()
+    const at = new Date(`${day}T12:00:00+08:00`)
+    const own = { student_code: studentOf(0).code, year: 2023, kind: '3', open_id: 'x' }
+    const times = { created_at: at, updated_at: at, expires_at: at }
+    await backend.db
+      .insertInto('pay_order')
+      .values({ number: 'BD20230101open', ...own, amount_fen: 10_000, state: 'closed', ...times })
+      .execute()
+    await load([line(day, 'BD20230101open')])
+    const missing = await only(day)
+    expect(missing).toMatchObject({ result: 'missing-here', bookable: '0' })
+    expect(await pay(missing)).toMatchObject({ msg: expect.stringContaining('在线缴费的订单编号') })
+  })
+
   test('a line without a year pays its item in the earliest year that is not paid, and a student without a charge of the year is told to finance', async () => {
     const payer = await enrolPayer(backend)
     const [day, other] = [newDay(), newDay()]

@@ -126,7 +126,9 @@ export function compareReferences(
       result = 'different' and day_differs as day_differs, version,
       result = 'missing-here' and theirs between 1 and ${sql.lit(MAX_OUTSIDE_PAYMENT_FEN)}
         and array_length(their_who, 1) = 1 and their_who[1] not like '?%' and coalesce(array_length(years, 1), 0) <= 1
-        and not exists (select from payment_credit known where known.transaction = root) as bookable,
+        and not exists (select from payment_credit known where known.transaction = root)
+        -- An order that is not credited yet is settled with the gateway, which would credit it again.
+        and not exists (select from pay_order known where upper(known.number) = root) as bookable,
       result <> 'matched' and coalesce(newest.is_done and newest.number = version, false) as is_ended,
       coalesce(newest.is_done, false) as has_end, newest.note, newest.noted_at,
       coalesce(staff.name, newest.noted_by) as by

@@ -1385,4 +1385,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         times int not null, unique (number, stage, code));
       alter table reconciliation add column trials int not null default 0;`,
   },
+  {
+    name: 'orders by their number in capitals',
+    sql: `create index pay_order_name on pay_order (upper(number));`,
+  },
 ]
