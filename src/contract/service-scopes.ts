@@ -2,6 +2,7 @@ import { admissionCheck } from './admission-check.ts'
 import { arrivals } from './arrivals.ts'
 import type { AnyEndpoint } from './call.ts'
 import { finance } from './finance.ts'
+import { invoices } from './invoices.ts'
 import { office } from './office.ts'
 import { offsets } from './offsets.ts'
 import { onboardingProgress } from './onboarding-progress.ts'
@@ -44,6 +45,7 @@ export const CALL_SCOPES = {
       finance.entries,
       finance.orders,
       finance.incidents,
+      invoices.list,
       outsidePayments.list,
       offsets.list,
     ],
