@@ -50,7 +50,7 @@ describe('the stations of a staff member', () => {
     expect(await screen.findAllByText(/^0 \/ \d+ 已登记$/)).toHaveLength(2)
     expect(screen.getByText('在此之前：体检')).toBeTruthy()
     // Students without a bed are a group, too.
-    expect(await screen.findAllByText('未分配床位')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('未分配床位')).toHaveLength(2))
   })
 
   test('a staff member without stations is told who adds them', async () => {
