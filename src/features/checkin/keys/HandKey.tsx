@@ -8,7 +8,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { WaitingScan } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { confirmScan } from '../scanner/scanner.ts'
+import { confirmScan } from '../scans/confirm-scan.ts'
 import type { GivenKey } from './given-key.ts'
 
 /** Describes the key of a student's room; undefined if it was not handed over. */

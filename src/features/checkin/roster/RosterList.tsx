@@ -9,7 +9,7 @@ import type { DormResident, Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import type { FindGivenKey, GivenKey } from '../keys/given-key.ts'
 import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
-import { summarizeResident } from '../scanner/check-scan.ts'
+import { summarizeResident } from './residents.ts'
 import { RevokeArrival } from './RevokeArrival.tsx'
 import {
   searchResidents,

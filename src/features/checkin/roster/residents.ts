@@ -1,4 +1,4 @@
-import type { DormResident, Roster } from '#contract/checkin'
+import type { DormResident, Roster, WaitingScan } from '#contract/checkin'
 import { isPassText, readPass } from '#contract/checkin-pass'
 
 interface Index {
@@ -22,6 +22,19 @@ export function findResident(
   const id = readPass(scanned)?.credential.id
   return id === undefined ? undefined : byPass.get(id)
 }
+
+/** The details of a student that are stored with a scan. */
+export const summarizeResident = ({
+  name,
+  number,
+  building,
+  room,
+}: DormResident): WaitingScan['shown'] & {} => ({
+  name,
+  number,
+  building,
+  room,
+})
 
 function indexOf(roster: Roster): Index {
   const known = indexes.get(roster)

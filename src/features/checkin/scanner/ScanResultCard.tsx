@@ -11,10 +11,11 @@ import { stations } from '#contract/stations'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import type { FindGivenKey } from '../keys/given-key.ts'
 import { HandKey, useDescribeKey } from '../keys/HandKey.tsx'
+import { summarizeResident } from '../roster/residents.ts'
+import { confirmScan } from '../scans/confirm-scan.ts'
 import type { ConfirmedScan } from './ArrivalDeskSlip.tsx'
-import { type ScanResult, summarizeResident } from './check-scan.ts'
+import type { ScanResult } from './check-scan.ts'
 import { describeScanResult } from './scan-result-view.ts'
-import { confirmScan } from './scanner.ts'
 import styles from '../checkin.module.css'
 
 const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }

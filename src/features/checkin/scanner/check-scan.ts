@@ -11,7 +11,7 @@ import { isWebCryptoAvailable, checkCredential, checkProof } from '#contract/che
 import { recognizeIdDocument } from '#contract/id-document'
 import { normalizeIdNumber } from '#contract/id-number'
 import { normalizeNumberText } from '#contract/normalize'
-import { findResident } from '../roster/residents.ts'
+import { findResident, summarizeResident } from '../roster/residents.ts'
 
 /**
  * Why a genuine code is not valid now. 'revoked': the phone that shows the code was unbound or has
@@ -205,16 +205,3 @@ function createScan(scanned: string, at: number, resident: DormResident | undefi
   if (resident === undefined) return scan
   return { ...scan, shown: summarizeResident(resident) }
 }
-
-/** The details of a student that are stored with a scan. */
-export const summarizeResident = ({
-  name,
-  number,
-  building,
-  room,
-}: DormResident): WaitingScan['shown'] & {} => ({
-  name,
-  number,
-  building,
-  room,
-})

@@ -11,8 +11,7 @@ import { isPassText, isSealedScanText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import type { FindGivenKey } from '../keys/given-key.ts'
 import { HandKey } from '../keys/HandKey.tsx'
-import { findResident } from '../roster/residents.ts'
-import { summarizeResident } from '../scanner/check-scan.ts'
+import { findResident, summarizeResident } from '../roster/residents.ts'
 import { type ScanItem, useScans } from './scans.ts'
 
 /**
