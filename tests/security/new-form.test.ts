@@ -254,8 +254,8 @@ const REST: readonly AddedLine[] = [
   ],
   [
     'src/routes/-manage/OfficeStudents.tsx',
-    '  travel: lazy(',
-    `  wish: lazy(async () => ({ default: (await import('#app/features/wish/WishOnBehalfScreen.tsx')).WishOnBehalfScreen })),\n`,
+    '  travel: lazyScreen(',
+    `  wish: lazyScreen(async () => (await import('#app/features/wish/WishOnBehalfScreen.tsx')).WishOnBehalfScreen),\n`,
   ],
   [
     'src/contract/exports.ts',
