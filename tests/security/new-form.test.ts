@@ -178,7 +178,7 @@ import { wishTexts } from '#i18n/wish'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
 import { createExportHandler } from '../office/public.ts'
-import { STUDENT_CELL_COLUMNS, STUDENT_ROW_KEY, studentColumns } from './student-columns.ts'
+import { KEYED_STUDENT_COLUMNS, studentColumns } from './student-columns.ts'
 
 export const wishExport = createExportHandler({
   title: exportTexts.wish,
@@ -188,8 +188,7 @@ export const wishExport = createExportHandler({
     selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
       .innerJoin('form_history as line', 'line.student_code', 'student.code')
       .where('line.form', '=', 'wish')
-      .select(STUDENT_ROW_KEY)
-      .select(STUDENT_CELL_COLUMNS)
+      .select(KEYED_STUDENT_COLUMNS)
       .select(sql<string>\`line.words ->> 'wish'\`.as('wish')),
 })
 `
