@@ -77,7 +77,7 @@ void startApp({ drawn: renderResult }).then(async () => {
   loadInBackground(async () => {
     if (!isServiceWorkerSupported()) return loadAllScreens(router)
     const { registerWorker } = await import('./lib/worker/register-service-worker.ts')
-    registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
+    await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
   })
 })
 
