@@ -18,6 +18,8 @@ export const WAITING_KINDS = [
   'loans',
   'households',
   'transfers',
+  /** Requests of new students to arrive late. */
+  'late-arrivals',
   /** Complaints and requests without an answer. */
   'complaints',
   /** The refused rows of the newest import of each kind. */

@@ -1,3 +1,4 @@
+import { scannerTexts } from './checkin-scanner.ts'
 import { commonTexts } from './common.ts'
 import { dormTexts } from './dorm.ts'
 import { studentFields } from './fields/student.ts'
@@ -39,7 +40,7 @@ export const arrivalTexts = {
   missing: { zh: '未到', en: 'Not arrived' },
   unverified: { zh: '未扫报到码', en: 'Without a code' },
   part: { zh: '到校率', en: 'Share' },
-  noBed: { zh: '未分配床位', en: 'No bed yet' },
+  noBed: scannerTexts.noBed,
   unnamed: { zh: '（无）', en: '(none)' },
   onFloor: {
     zh: (building: string, floor: string) => `${building} ${floor} 层`,

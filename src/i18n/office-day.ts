@@ -1,5 +1,6 @@
 import { arrivalTexts } from './arrivals.ts'
 import { commonTexts } from './common.ts'
+import { counsellorTexts } from './counsellors.ts'
 import { greenChannelReviewTexts } from './green-channel-review.ts'
 import { majorTransferReviewTexts } from './major-transfer-review.ts'
 import { onboardingProgressTexts } from './onboarding-progress.ts'
@@ -10,6 +11,7 @@ export const officeDayTexts = {
   loans: greenChannelReviewTexts.loans,
   households: greenChannelReviewTexts.households,
   transfers: majorTransferReviewTexts.title,
+  lateArrivals: counsellorTexts.requests,
   complaints: { zh: '待答复的投诉与咨询', en: 'Complaints without an answer' },
   refusedRows: { zh: '导入时被退回的行', en: 'Refused rows of imports' },
   paymentIncidents: { zh: '未处理的支付异常', en: 'Payment incidents' },

@@ -28,13 +28,20 @@ const countOf = async (who: SignedInUser, kind: string) =>
 test('each role is told only of the waiting work whose list the role can open', async () => {
   expect(await kindsOf('T4001')).toEqual([
     'transfers',
+    'late-arrivals',
     'complaints',
     'refused-rows',
     'payment-incidents',
     'held-scans',
     'without-bed',
   ])
-  expect(await kindsOf('T5001')).toEqual(['transfers', 'complaints', 'refused-rows', 'held-scans'])
+  expect(await kindsOf('T5001')).toEqual([
+    'transfers',
+    'late-arrivals',
+    'complaints',
+    'refused-rows',
+    'held-scans',
+  ])
   expect(await kindsOf('T6001')).toEqual(['complaints', 'refused-rows', 'payment-incidents'])
   expect(await kindsOf('T7001')).toEqual([
     'complaints',
@@ -44,7 +51,7 @@ test('each role is told only of the waiting work whose list the role can open', 
   ])
   expect(await kindsOf('T3001')).toEqual(['loans', 'households'])
   expect(await kindsOf('T2001')).toEqual([])
-  expect(await kindsOf('T8501')).toEqual([])
+  expect(await kindsOf('T8501')).toEqual(['late-arrivals'])
 })
 
 test('each role gets only the pictures whose figures the role can read elsewhere', async () => {
@@ -100,6 +107,43 @@ test('waiting applications are counted by age, and a decided one no longer waits
     .where('student_code', '=', first?.code ?? '')
     .execute()
   expect((await countOf(reviewer, 'loans'))?.count).toBe((before?.count ?? 0) + 2)
+})
+
+test('a counsellor is told of requests for a late arrival of the counsellor’s own classes', async () => {
+  const counsellor = await backend.signInAs('T8501')
+  const [own, other] = await enrolStudents(backend, 2)
+  const { class_name: className } = await backend.db
+    .selectFrom('staff_class')
+    .select('class_name')
+    .where('staff_code', '=', 'T8501')
+    .executeTakeFirstOrThrow()
+  const before = (await countOf(counsellor, 'late-arrivals'))?.count ?? 0
+  const now = backend.clock.now()
+  const ask = (code: string, name: string) =>
+    Promise.all([
+      backend.db
+        .updateTable('student')
+        .set({ class_name: name })
+        .where('code', '=', code)
+        .execute(),
+      backend.db
+        .insertInto('late_arrival_request')
+        .values({
+          id: `day-${code}`,
+          student_code: code,
+          reason: '家里有事',
+          expected_on: toChinaDay(addSeconds(now, 5 * DAY_SECONDS)),
+          requested_at: addSeconds(now, -2 * DAY_SECONDS),
+        })
+        .execute(),
+    ])
+  await ask(other?.code ?? '', '别的班')
+  expect((await countOf(counsellor, 'late-arrivals'))?.count).toBe(before)
+  await ask(own?.code ?? '', className)
+  expect(await countOf(counsellor, 'late-arrivals')).toMatchObject({
+    count: before + 1,
+    oldestAt: addSeconds(now, -2 * DAY_SECONDS).toISOString(),
+  })
 })
 
 test('finance is told only of complaints that are assigned to finance', async () => {

@@ -73,6 +73,13 @@ export async function countWaitingRequests(
   return count
 }
 
+/** Selects the requests that wait, with the time since which they do. */
+export const selectWaitingRequests = (db: Db, classes: ClassScope, now: Date) =>
+  selectExpectedStudents(db, newStudentsOf(classes, now))
+    .innerJoin('late_arrival_request as request', 'request.student_code', 'student.code')
+    .where('request.state', '=', 'waiting')
+    .select('request.requested_at as at')
+
 /** The filter of the list and of the export. */
 export interface ClassFilter {
   readonly classes: ClassScope

@@ -8,6 +8,7 @@ import type { WaitingKind, WaitingWork } from '#contract/office-day'
 import { addSeconds, DAY_SECONDS, toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
+import { type ClassScope, selectWaitingRequests } from '../counsellors/public.ts'
 import { selectHeldScans } from '../phone-reports/public.ts'
 import { type InboxAssignee, selectOpenEntries } from '../support-inbox/public.ts'
 
@@ -18,6 +19,8 @@ interface WaitingParams {
   readonly importKinds: readonly string[]
   /** If set, only entries of the inbox that are assigned to this person or role. */
   readonly holder: InboxAssignee | undefined
+  /** The classes whose requests the person answers. */
+  readonly classes: ClassScope
 }
 
 /** Counts how much work of a kind waits, and for how long. */
@@ -48,7 +51,7 @@ const ONE = sql<number>`1`.as('amount')
 function selectWaiting(
   db: Db,
   kind: WaitingKind,
-  { now, importKinds, holder }: WaitingParams,
+  { now, importKinds, holder, classes }: WaitingParams,
 ): Compilable<{ at: Date | null; amount: number }> {
   switch (kind) {
     case 'loans':
@@ -65,6 +68,8 @@ function selectWaiting(
         .selectFrom('major_transfer')
         .select(['applied_at as at', ONE])
         .where('status', '=', APPLICATION_PENDING)
+    case 'late-arrivals':
+      return selectWaitingRequests(db, classes, now).select(ONE)
     case 'complaints':
       return selectOpenEntries(db, holder).select(['inbox.created_at as at', ONE])
     case 'refused-rows':

@@ -1,5 +1,6 @@
 import { arrivals } from '#contract/arrivals'
 import type { AnyCall } from '#contract/call'
+import { counsellors } from '#contract/counsellors'
 import { finance } from '#contract/finance'
 import { greenChannelReview } from '#contract/green-channel-review'
 import { imports } from '#contract/imports'
@@ -17,6 +18,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { findBuildingScope } from '../arrivals/public.ts'
+import { findClassScope } from '../counsellors/public.ts'
 import { importKinds } from '../imports/public.ts'
 import { countSteps } from '../onboarding-progress/public.ts'
 import { canReadAllEntries, toAssignee } from '../support-inbox/public.ts'
@@ -36,6 +38,7 @@ export const officeDayHandlers: Handlers<typeof officeDay> = {
       holder: canReadAllEntries(caller, tools.settings)
         ? undefined
         : toAssignee(caller, tools.settings),
+      classes: await findClassScope(ask),
     }
     const kinds = WAITING_KINDS.filter((kind) => mayCall(ask, LISTS[kind]))
     return succeed({
@@ -69,6 +72,7 @@ const LISTS: Readonly<Record<WaitingKind, AnyCall>> = {
   loans: greenChannelReview.loans,
   households: greenChannelReview.households,
   transfers: majorTransferReview.list,
+  'late-arrivals': counsellors.list,
   complaints: supportInbox.list,
   'refused-rows': imports.list,
   'payment-incidents': finance.incidents,

@@ -17,6 +17,7 @@ const WORK = {
   loans: { text: 'loans', to: { to: '/checkloan', search: OLDEST_FIRST } },
   households: { text: 'households', to: { to: '/checkReduce', search: OLDEST_FIRST } },
   transfers: { text: 'transfers', to: office('transferdesk') },
+  'late-arrivals': { text: 'lateArrivals', to: office('classes') },
   complaints: { text: 'complaints', to: office('inbox') },
   'refused-rows': { text: 'refusedRows', to: office('imports') },
   'payment-incidents': { text: 'paymentIncidents', to: office('finance/incidents') },
