@@ -10,6 +10,7 @@ import {
   lazyCodec,
   listCodec,
   nullableCodec,
+  optionalKey,
   recordCodec,
   requiredKey,
   textCodec,
@@ -92,6 +93,7 @@ const RefundablePayment = recordCodec({
   transaction: textCodec(),
   year: wholeNumberCodec,
   way: textCodec(),
+  /** When it was paid, ISO instant; of a payment from outside the beginning of its day. */
   at: textCodec(),
   /** What was paid, and what of it can still be returned, fen. */
   amount: wholeNumberCodec,
@@ -179,6 +181,8 @@ export const refunds = {
       approved: booleanCodec,
       /** Needed to reject. */
       note: textCodec(maxCharacters(200)),
+      /** The state that the caller saw: a refund that has changed since then is not decided. */
+      seen: optionalKey('seen', textCodec(maxCharacters(20))),
     }),
   }),
   /** Records that an approved refund was paid back elsewhere; a reference counts once. */

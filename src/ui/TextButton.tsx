@@ -9,6 +9,7 @@ export function TextButton({
   label,
   lang,
   submits = false,
+  keepsFocus = false,
   onClick,
   ref,
   children,
@@ -22,6 +23,11 @@ export function TextButton({
   lang?: string
   /** Submits the form that contains it. */
   submits?: boolean
+  /**
+   * A tap leaves the focus where it is. Otherwise the field that loses it can show an error that
+   * moves the button away from under the finger, and the tap is lost.
+   */
+  keepsFocus?: boolean
   onClick?: () => void
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
@@ -34,6 +40,7 @@ export function TextButton({
       lang={lang}
       aria-disabled={off || undefined}
       className={joinClassNames(styles['button'], danger && styles['danger'], off && styles['off'])}
+      onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
       onClick={off ? undefined : onClick}
     >
       {children}

@@ -235,7 +235,7 @@ describe('after the campus has ended a session', () => {
   test('a response to an earlier student’s call is not cached after another student has bound [OFF-09 D-19 D-105]', async () => {
     await openApp('/searchcourse/880001', { as: '880001' })
     await screen.findByRole('table')
-    await waitFor(async () => expect((await kept()).join()).toContain('"S880001","timetable"'))
+    await waitFor(async () => expect((await kept()).join()).toContain('"S880001","term-timetable"'))
     let arrive = () => {}
     const held = new Promise<void>((resolve) => (arrive = resolve))
     const answered = vi.fn<() => void>()
@@ -249,7 +249,7 @@ describe('after the campus has ended a session', () => {
         return answer
       }),
     )
-    void queryClient.refetchQueries({ queryKey: ['S880001', 'timetable'] })
+    void queryClient.refetchQueries({ queryKey: ['S880001', 'term-timetable'] })
     await waitFor(() => expect(answered).toHaveBeenCalled())
     expect((await unbindAndClearPhone()).isClean).toBe(true)
     await bindDemoUser('990001')

@@ -262,7 +262,7 @@ async function perform(one: Action, students: readonly StudentRow[]): Promise<vo
     case 'decide refund': {
       const { number } = (await findNthRefund(students, one.nth)) ?? {}
       if (number === undefined) return
-      const decision = { number, approved: one.isApproved, note: '意见' }
+      const decision = { number, approved: one.isApproved, note: '意见', seen: undefined }
       await runTransaction(db, (tx) => decideRefund(tx, decision, { by: 'T4001', now }))
       return
     }

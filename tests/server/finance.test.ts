@@ -461,7 +461,7 @@ test('a student’s page for finance has the sums of the student’s own fee pag
     .where('student_code', '=', payer.subject)
     .executeTakeFirstOrThrow()
   await runTransaction(backend.db, (tx) =>
-    decideRefund(tx, { number, approved: true, note: '' }, { by: 'T4001', now }),
+    decideRefund(tx, { number, approved: true, note: '', seen: undefined }, { by: 'T4001', now }),
   )
   await runTransaction(backend.db, (tx) =>
     markRefundPaid(tx, { number, way: 'bank', reference: 'ACCOUNT-BACK', paidOn: day }, origin),

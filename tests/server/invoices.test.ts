@@ -57,7 +57,7 @@ async function refund(transaction: string, amount: number) {
     .orderBy('requested_at', 'desc')
     .executeTakeFirstOrThrow()
   await runTransaction(backend.db, (tx) =>
-    decideRefund(tx, { number, approved: true, note: '' }, { by: 'T4001', now }),
+    decideRefund(tx, { number, approved: true, note: '', seen: undefined }, { by: 'T4001', now }),
   )
   const paid = { number, way: 'bank' as const, reference: `BACK-${++nth}`, paidOn: today() }
   await runTransaction(backend.db, (tx) => markRefundPaid(tx, paid, { by: 'T6001', now }))

@@ -219,6 +219,19 @@ describe('a refund through the gateway', () => {
     expect(await request(transaction, 1_980_000)).toMatchObject({ code: '0' })
   })
 
+  test('a refund that was approved since it was seen is not rejected', async () => {
+    const { transaction } = await paidOnline()
+    const number = await requested(transaction, 100, { way: 'elsewhere' })
+    expect(await decide(number)).toMatchObject({ code: '0' })
+    const reject = (seen: string) =>
+      ask('refunds/decide', { number, approved: false, note: '金额有误', seen }, second)
+    expect(await reject('requested')).toMatchObject({
+      msg: '这笔退款的状态已变化，请查看最新内容',
+    })
+    expect((await list(transaction))[0].state).toBe('approved')
+    expect(await reject('approved')).toMatchObject({ code: '0' })
+  })
+
   test('two approvals at once send one refund', async () => {
     const { payer, transaction } = await paidOnline()
     const number = await requested(transaction, 500_000)

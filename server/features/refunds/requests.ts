@@ -109,12 +109,13 @@ async function isSamePerson(tx: Db, one: string, other: string): Promise<boolean
  */
 export async function decideRefund(
   tx: Db,
-  { number, approved, note }: CallInput<typeof refunds.decide>,
+  { number, approved, note, seen }: CallInput<typeof refunds.decide>,
   { by, now }: { by: string; now: Date },
 ): Promise<RefundResult> {
   const found = await lockRefund(tx, number)
   if (found === undefined) return { says: says.decidedAlready }
   const { refund, payment } = found
+  if (seen !== undefined && seen !== refund.state) return { says: says.decidedAlready }
   const decided = { decided_by: by, decided_at: now, decision_note: note }
   if (!approved) {
     // What was sent to the gateway cannot be stopped.

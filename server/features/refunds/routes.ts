@@ -7,7 +7,7 @@ import { paymentChannelName } from '#i18n/payment-channels'
 import { refundStateTexts, refundTexts as texts } from '#i18n/refunds'
 import { refundServerTexts as says } from '#i18n/refunds-server'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
-import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
+import { startOfDay, toChinaDay, toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/driver/transaction.ts'
 import { studentNumberOf, studentOf } from '../../platform/database/queries/student-number.ts'
@@ -143,7 +143,10 @@ export const refundHandlers = (gateway: PaymentGateway): Handlers<typeof refunds
               transaction: payment.transaction,
               year: payment.year,
               way: payment.way,
-              at: payment.credited_at.toISOString(),
+              at:
+                payment.paid_on === null
+                  ? payment.credited_at.toISOString()
+                  : startOfDay(payment.paid_on).toISOString(),
               amount: payment.amount_fen,
               left: await findAmountLeft(db, payment),
               online: payment.kind === 'gateway',

@@ -33,7 +33,7 @@ export function ExternalServicesScreen() {
     input: {},
   })
   return (
-    <OfficePage title={texts.title}>
+    <OfficePage title={texts.title} narrow>
       <p>{texts.about}</p>
       {read.data === undefined ? (
         <QueryFallback kept={read} failed={read.problem ?? ''} />

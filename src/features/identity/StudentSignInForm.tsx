@@ -99,6 +99,7 @@ export function StudentSignInForm({
         </Card>
       </InvalidFieldsProvider>
       <TextButton
+        keepsFocus
         onClick={() => {
           setOther(!isOther)
           resetField('idCard')

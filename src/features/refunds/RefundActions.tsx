@@ -58,7 +58,7 @@ function Approve({ refund, onEnd }: ActionProps) {
   const named = texts.approveNamed(nameOf(refund))
   const way = REFUND_WAYS.find((one) => one === refund.way)
   const approve = async () => {
-    const wanted = { number: refund.number, approved: true, note: '' }
+    const wanted = { number: refund.number, approved: true, note: '', seen: refund.state }
     const outcome = await send(refunds.decide, wanted)
     if (outcome?.type !== 'ok') return
     setOpen(false)
@@ -97,7 +97,7 @@ function Reject({ refund, onEnd }: ActionProps) {
       named={texts.rejectNamed(nameOf(refund))}
       about={texts.rejectAbout}
       entry={refunds.decide}
-      input={(note) => ({ number: refund.number, approved: false, note })}
+      input={(note) => ({ number: refund.number, approved: false, note, seen: refund.state })}
       done={texts.rejected}
       onEnd={onEnd}
     />

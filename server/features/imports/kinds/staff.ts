@@ -118,7 +118,7 @@ export const staffImport: ImportKindDefinition = {
         { value: 'review-teacher', as: ['审核老师', '审核', 'review teacher'] },
         { value: 'admissions', as: ['招生', '招生办', 'admissions office'] },
         { value: 'finance', as: ['财务', 'finance office'] },
-        { value: 'dorm-office', as: ['公寓管理', '公寓中心', 'dormitory office'] },
+        { value: 'dorm-office', as: ['公寓管理', '公寓', '公寓中心', 'dormitory office'] },
         { value: 'counsellor', as: ['辅导员', '班主任', 'counsellor', 'counselor'] },
       ]),
       blank: [],
