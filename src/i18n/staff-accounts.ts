@@ -101,6 +101,10 @@ export const staffAccountsTexts = {
     zh: '密码只显示这一次。请打印后沿虚线裁开，分别交给本人；离开本页后无法再次查看。',
     en: 'The passwords are shown this once. Print them, cut along the lines, and hand each to its holder. They cannot be shown again.',
   },
+  slipAddress: {
+    zh: (address: string) => `登录网址 ${address}`,
+    en: (address: string) => `Sign in at ${address}`,
+  },
   slipAbout: {
     zh: (time: string) => `只能登录一次，有效至 ${time}。登录后请立即修改，请勿转交他人。`,
     en: (time: string) =>

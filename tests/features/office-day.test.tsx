@@ -39,6 +39,13 @@ test('each picture of the office’s first page has its figures in a table behin
   expect(within(table).getAllByRole('rowheader').length).toBeGreaterThan(3)
 })
 
+test('who may see no picture of the day is asked for no day either', async () => {
+  await openApp('/manage', { as: 'T3001' })
+  await screen.findByRole('heading', { name: '等您处理' })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '当日概况' })).toBeNull())
+  expect(screen.queryByLabelText('统计日期')).toBeNull()
+})
+
 test('a supervisor for whom nothing waits is told so', async () => {
   await openApp('/manage', { as: 'T2001' })
   expect(await screen.findByText('现在没有待办事项。')).toBeTruthy()

@@ -87,6 +87,7 @@ test('slips with first passwords are shown once, and each opens a sign-in', asyn
   await user.click(await screen.findByRole('button', { name: '生成 1 张密码单' }))
   const slip = (await screen.findByText('密码单学院 许三')).closest('li')
   if (slip === null) throw new Error('There is no slip.')
+  expect(within(slip).getByText(`登录网址 ${location.origin}/login`)).toBeTruthy()
   const password = within(slip).getByText(/^[0-9A-Z-]{19}$/).textContent ?? ''
   const body = { userCode: 'B3', openId: '', password }
   expect((await campus.backend().post('/api/sys/login', body)).body.token).toBeTruthy()

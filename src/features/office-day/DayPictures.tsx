@@ -13,7 +13,7 @@ import styles from './office-day.module.css'
 
 const EVERY_MS = 60_000
 
-/** The figures of a day as pictures: those that the user may see. */
+/** The figures of a day as pictures: those that the user may see; nothing if there are none. */
 export function DayPictures() {
   const texts = useTexts(officeDayTexts)
   const office = useTexts(officeTexts)
@@ -27,8 +27,11 @@ export function DayPictures() {
     refetchInterval: EVERY_MS,
   })
   const pictures = read.data?.pictures
+  if (pictures !== undefined && Object.values(pictures).every((one) => one === undefined))
+    return null
   return (
     <>
+      <h2>{texts.figures}</h2>
       <FilterBar label={office.filters}>
         <DateField
           label={texts.day}

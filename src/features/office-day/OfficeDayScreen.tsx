@@ -11,7 +11,6 @@ export function OfficeDayScreen() {
     <div className={styles['day']}>
       <h2>{texts.waiting}</h2>
       <WaitingList />
-      <h2>{texts.figures}</h2>
       <DayPictures />
     </div>
   )

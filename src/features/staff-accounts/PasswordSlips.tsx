@@ -6,6 +6,9 @@ import type { IssuedPassword } from '#contract/staff-accounts'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff-accounts.module.css'
 
+/** The address at which staff members sign in, as somebody types it from paper. */
+const SIGN_IN_ADDRESS = `${location.origin}${import.meta.env.BASE_URL}login`
+
 /** First passwords as slips, which are printed, cut apart and handed out. */
 export function PasswordSlips({
   passwords,
@@ -34,6 +37,7 @@ export function PasswordSlips({
               {texts.workNumber} <b>{code}</b>
             </p>
             <p className={styles['password']}>{password}</p>
+            <p>{texts.slipAddress(SIGN_IN_ADDRESS)}</p>
             <p className={styles['school']}>{texts.slipAbout(formatChinaTime(until))}</p>
           </li>
         ))}
