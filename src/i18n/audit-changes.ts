@@ -8,6 +8,8 @@ import { evaluationResultsTexts } from './evaluation-results.ts'
 import { exportTexts } from './exports.ts'
 import { externalServiceTexts } from './external-services.ts'
 import { billFields } from './fields/bill.ts'
+import { financePlatformTexts, platformListTexts } from './finance-platform.ts'
+import { financeTotalsTexts } from './finance-totals.ts'
 import { financeTexts } from './finance.ts'
 import { formTitles } from './form-titles.ts'
 import { greenChannelTexts } from './green-channel.ts'
@@ -309,6 +311,8 @@ const FIELDS = {
   },
   to: plain({ zh: '转给', en: 'To' }),
   // Finance.
+  key: plain({ zh: '汇总项', en: 'Row of the sum' }),
+  list: { name: financePlatformTexts.show, say: choice(platformListTexts) },
   incident: plain(financeTexts.kind),
   transaction: plain(financeTexts.transaction),
   refund: plain(refundTexts.number),
@@ -430,6 +434,16 @@ const OWN: Readonly<Record<string, { readonly [Key in LogField]?: Field }>> = {
     kind: {
       name: auditLogTexts.kind,
       say: choice(Object.fromEntries(auditActionGroups.map(({ kind, name }) => [kind, name]))),
+    },
+  },
+  'exports.bookEntries': {
+    by: {
+      name: { zh: '汇总方式', en: 'Summed up' },
+      say: choice({
+        channel: financeTotalsTexts.channel,
+        item: financeTotalsTexts.item,
+        college: financeTotalsTexts.college,
+      }),
     },
   },
   'exports.evaluation': {

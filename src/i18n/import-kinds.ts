@@ -3,6 +3,7 @@ import { contentImportTexts } from './import-content.ts'
 import { dormImportTexts } from './import-dorm.ts'
 import { examImportTexts } from './import-exams.ts'
 import { platformImportTexts } from './import-finance-platform.ts'
+import { invoiceImportTexts } from './import-invoices.ts'
 import { levelImportTexts } from './import-levels.ts'
 import { moneyImportTexts } from './import-money.ts'
 import { peopleImportTexts } from './import-people.ts'
@@ -24,6 +25,8 @@ export const importKindTexts: Readonly<Record<string, LocalizedText>> = {
   exams: examImportTexts.title,
   'fee-items': moneyImportTexts.items,
   'finance-platform': platformImportTexts.title,
+  invoices: invoiceImportTexts.invoices,
+  'invoice-items': invoiceImportTexts.items,
   grades: teachingImportTexts.grades,
   'home-entries': contentImportTexts.entries,
   'least-fees': moneyImportTexts.leastFees,

@@ -580,7 +580,7 @@ describe('refunds', () => {
     })
     for (const fault of ['silent', 'unsigned', 'foreign key'] as const) {
       double.fault = fault
-      expect(await gateway.refund(wanted)).toEqual({ type: 'unavailable' })
+      expect(await gateway.refund(wanted)).toMatchObject({ type: 'unavailable' })
       expect(await gateway.queryRefund(wanted.requestNumber)).toEqual({ type: 'unavailable' })
     }
   })

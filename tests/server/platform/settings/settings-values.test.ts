@@ -55,6 +55,8 @@ test('a missing setting has its default', () => {
     firstPasswordDays: 7,
     complaintReopenDays: 14,
     lowestFeeFen: 100_000,
+    invoiceUnitCode: '',
+    invoicePayerCode: 'number',
     clockOffsetSeconds: 0,
     logLevel: 'info',
     postKeywords: { dormSupervisor: '宿管', reviewTeacher: '审核老师' },
