@@ -54,39 +54,45 @@ void startApp({ drawn: renderResult }).then(async () => {
   delete root.dataset['ssr']
   // On a weak network the visible page has precedence; precaching starts later.
   await whenInitialQueriesSettled({ drawn: renderResult })
-  loadInBackground(async () =>
-    (await import('./lib/network/connectivity-probe.ts')).startConnectivityProbe(),
+  loadInBackground(
+    () => import('./lib/network/connectivity-probe.ts'),
+    ({ startConnectivityProbe }) => startConnectivityProbe(),
   )
-  loadInBackground(async () =>
-    (await import('./lib/network/error-reporting.ts')).startErrorReporting(() =>
-      String(router.state.matches.at(-1)?.fullPath),
-    ),
+  loadInBackground(
+    () => import('./lib/network/error-reporting.ts'),
+    ({ startErrorReporting }) =>
+      startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
   )
   // Snapshots are stored only after somebody was bound on this phone.
   void whenFirstBound().then(() =>
-    loadInBackground(async () => {
-      const { startPageSnapshots } = await import('./lib/snapshot/page-snapshots.ts')
-      startPageSnapshots({
-        root,
-        pathOf: () => router.latestLocation.pathname,
-        followScreens: (listen) => router.subscribe('onRendered', listen),
-      })
-    }),
+    loadInBackground(
+      () => import('./lib/snapshot/page-snapshots.ts'),
+      ({ startPageSnapshots }) =>
+        startPageSnapshots({
+          root,
+          pathOf: () => router.latestLocation.pathname,
+          followScreens: (listen) => router.subscribe('onRendered', listen),
+        }),
+    ),
   )
   startReadinessMonitor(loadPreparation)
-  loadInBackground(async () => {
-    if (!isServiceWorkerSupported()) return loadAllScreens(router)
-    const { registerWorker } = await import('./lib/worker/register-service-worker.ts')
-    await registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() })
-  })
+  if (isServiceWorkerSupported())
+    loadInBackground(
+      () => import('./lib/worker/register-service-worker.ts'),
+      ({ registerWorker }) =>
+        registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
+    )
+  else loadInBackground(() => loadAllScreens(router))
 })
 
 /**
- * Loads code that no screen waits for. If its file cannot be loaded, the page goes on without it
- * and is not reloaded.
+ * Loads code that no screen waits for, and then starts it. If its file cannot be loaded, the page
+ * goes on without it and is not reloaded.
  */
-function loadInBackground(load: () => Promise<unknown>): void {
-  void suppressReloadDuring(load).catch(() => {})
+function loadInBackground<Code>(load: () => Promise<Code>, start?: (code: Code) => unknown): void {
+  void suppressReloadDuring(load)
+    .then(start)
+    .catch(() => {})
 }
 
 /**

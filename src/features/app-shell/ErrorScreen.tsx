@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { onNetworkRecovery, useNetwork } from '#app/lib/network/network-status.ts'
-import { reloadIfServerAnswers } from '#app/lib/worker/preload-errors.ts'
+import { reloadIfServerAnswers, reloadOncePerPreloadError } from '#app/lib/worker/preload-errors.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { useLazyComponent } from '#app/ui/lazy-component.tsx'
@@ -44,6 +44,10 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (hasNoFile) void reloadIfServerAnswers()
   })
   useEffect(() => onNetworkRecovery(recovered), [])
+  // A file that was loaded in advance does not reload the page, but here a screen waits for it.
+  useEffect(() => {
+    if (hasNoFile) void reloadOncePerPreloadError(error)
+  }, [hasNoFile, error])
   if (isMissing && missing !== undefined) return missing({ onRetry: retry })
   return (
     <Page title={title} back>

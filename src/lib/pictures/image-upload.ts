@@ -4,7 +4,6 @@ import type { CallOutcome } from '../network/call-api.ts'
 import { useExclusiveAction } from '../network/online-call.ts'
 import type { OnProgress } from '../network/post-with-progress.ts'
 import { suppressReloadDuring } from '../worker/preload-errors.ts'
-import type * as uploads from './upload-with-progress.ts'
 
 /** Makes a call with images now or not at all, and reports its progress (OFF-23, GRN-47). */
 export function useImageUpload() {
@@ -33,12 +32,11 @@ async function loadAndUpload<I, O>(
   input: Promise<I>,
   onProgress: OnProgress,
 ): Promise<CallOutcome<O>> {
-  const found: (typeof uploads)[] = []
-  await suppressReloadDuring(
-    async () => void found.push(await import('./upload-with-progress.ts')),
-  ).catch(() => {})
+  const found = await suppressReloadDuring(() => import('./upload-with-progress.ts')).catch(
+    () => undefined,
+  )
   const parameters = await input
   return (
-    found[0]?.callWithProgress(entry, parameters, onProgress) ?? { type: 'unreachable', code: -404 }
+    found?.callWithProgress(entry, parameters, onProgress) ?? { type: 'unreachable', code: -404 }
   )
 }

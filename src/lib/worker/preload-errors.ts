@@ -61,7 +61,7 @@ let loadsInAdvance = 0
  * Runs `work`, which loads files that no screen waits for. If one cannot be loaded, the page is not
  * reloaded.
  */
-export async function suppressReloadDuring(work: () => Promise<unknown>): Promise<void> {
+export async function suppressReloadDuring<T>(work: () => Promise<T>): Promise<T> {
   loadsInAdvance++
-  await work().finally(() => loadsInAdvance--)
+  return work().finally(() => loadsInAdvance--)
 }
