@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AbsenceRecord, ClassStudentState } from '#contract/counsellors'
 import type { Db } from '../../platform/database/db.ts'
 import { nameCollegeClass } from '../../platform/database/queries/class-names.ts'
+import { countRows } from '../../platform/database/queries/count-rows.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import type { ExpectedStudentsParams } from '../arrivals/public.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
@@ -60,25 +61,15 @@ export async function countClasses(db: Db, classes: ClassScope, now: Date) {
   })
 }
 
-/** Counts the students whose requests wait. */
-export async function countWaitingRequests(
-  db: Db,
-  classes: ClassScope,
-  now: Date,
-): Promise<number> {
-  const { count } = await selectExpectedStudents(db, newStudentsOf(classes, now))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(isWaiting)
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** Counts the students whose requests wait; a student has at most one that waits. */
+export const countWaitingRequests = (db: Db, classes: ClassScope, now: Date): Promise<number> =>
+  countRows(selectWaitingRequests(db, classes, now))
 
-/** Selects the requests that wait, with the time since which they do. */
+/** Selects the students whose requests wait, with their requests. */
 export const selectWaitingRequests = (db: Db, classes: ClassScope, now: Date) =>
   selectExpectedStudents(db, newStudentsOf(classes, now))
     .innerJoin('late_arrival_request as request', 'request.student_code', 'student.code')
     .where('request.state', '=', 'waiting')
-    .select('request.requested_at as at')
 
 /** The filter of the list and of the export. */
 export interface ClassFilter {

@@ -9,6 +9,8 @@ import { refusalTexts } from '#i18n/refusals'
 import type { LocalizedText } from '#i18n/translate'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
+import { parsePaymentCursor } from '../../platform/database/queries/payment-cursor.ts'
+import { studentNumberOf } from '../../platform/database/queries/student-number.ts'
 import {
   type DownloadHandler,
   type HandlerRequest,
@@ -17,18 +19,11 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { createExportHandler, recordAuditEntry, listOrSearch } from '../office/public.ts'
 import { reconcileDay, saveReconciliation } from '../payment/public.ts'
 import { recordGatewayRefund } from '../refunds/public.ts'
 import * as store from './store.ts'
-import {
-  type BookCursor,
-  type DayRange,
-  findEntries,
-  readDayRange,
-  selectEntries,
-  selectTotals,
-} from './totals.ts'
+import { type DayRange, findEntries, readDayRange, selectEntries, selectTotals } from './totals.ts'
 
 const PAGE = 50
 const RUNS = 20
@@ -94,14 +89,14 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
   entries: async ({ input, db }) => {
     const range = readDayRange(input)
     if (range === undefined) return refuse(financeTotalsTexts.range)
-    const after = parseEntryCursor(input.after)
+    const after = parsePaymentCursor(input.after)
     const found = await findEntries(db, range, input, { after, most: PAGE })
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       entries: found.map((row) => ({
         transaction: row.transaction,
         student: row.student_code,
-        studentNumber: numberOf(row),
+        studentNumber: studentNumberOf(row),
         name: row.name,
         college: row.college,
         year: row.year,
@@ -124,7 +119,7 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
       columns: [
         { title: financeTotalsTexts.entry, cell: ({ transaction }) => transaction },
         { title: financeTotalsTexts.at, cell: ({ credited_at }) => toChinaMinute(credited_at) },
-        { title: financeTexts.number, cell: numberOf },
+        { title: financeTexts.number, cell: studentNumberOf },
         { title: financeTexts.name, cell: ({ name }) => name },
         { title: financeTotalsTexts.collegeColumn, cell: ({ college }) => college },
         { title: financeTexts.year, cell: ({ year }) => year, numberFormat: '0' },
@@ -154,17 +149,14 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
     const { input, db } = ask
     const after = parseOrderCursor(input.after)
     const rows = () => store.findOrders(db, input, { after, most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
+    const found = await listOrSearch(ask, 'finance.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       orders: found.map((row) => ({
         number: row.number,
         student: row.student,
-        studentNumber: numberOf(row),
+        studentNumber: studentNumberOf(row),
         name: row.name,
         year: row.year,
         amount: row.amount_fen,
@@ -183,7 +175,7 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
     action: 'exports.orders',
     columns: [
       { title: financeTexts.order, cell: ({ number }) => number },
-      { title: financeTexts.number, cell: numberOf },
+      { title: financeTexts.number, cell: studentNumberOf },
       { title: financeTexts.name, cell: ({ name }) => name },
       { title: financeTexts.year, cell: ({ year }) => year, numberFormat: '0' },
       { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
@@ -211,7 +203,7 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
         amount: row.amount_fen,
         at: row.noticed_at.toISOString(),
         student: row.student ?? '',
-        studentNumber: numberOf(row),
+        studentNumber: studentNumberOf(row),
         name: row.name ?? '',
         handledAt: row.handled_at?.toISOString() ?? '',
         handledBy: row.handled_by ?? '',
@@ -228,7 +220,7 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
       { title: financeTexts.noticedAt, cell: ({ noticed_at }) => toChinaMinute(noticed_at) },
       { title: financeTexts.kind, cell: ({ kind }, language) => incidentKindTexts[language](kind) },
       { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
-      { title: financeTexts.number, cell: numberOf },
+      { title: financeTexts.number, cell: studentNumberOf },
       { title: financeTexts.name, cell: ({ name }) => name },
       { title: financeTexts.order, cell: ({ order_number }) => order_number },
       { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
@@ -381,14 +373,6 @@ export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof financ
 const STATES: Readonly<Record<'open' | 'checking' | 'paid' | 'closed', LocalizedText>> =
   financeTexts
 
-const numberOf = ({
-  student_number,
-  exam_number,
-}: {
-  readonly student_number: string | null
-  readonly exam_number: string | null
-}): string => student_number ?? exam_number ?? ''
-
 const runOf = (row: Awaited<ReturnType<typeof store.findReconciliations>>[number]) => ({
   id: String(row.id),
   day: row.day,
@@ -422,8 +406,3 @@ const withValidRange =
 
 const rangeOf = (input: RangeInput): DayRange =>
   readDayRange(input) ?? { from: input.day, to: input.day }
-
-function parseEntryCursor(text: string): BookCursor | undefined {
-  const [, at, transaction] = /^(\d{1,15})\.(\S{1,128})$/u.exec(text) ?? []
-  return transaction === undefined ? undefined : { at: new Date(Number(at)), transaction }
-}

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call'
 import type { finance } from '#contract/finance'
 import { daysBetween, startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { PaymentCursor } from '../../platform/database/queries/payment-cursor.ts'
 
 const MOST_DAYS = 400
 
@@ -112,18 +113,12 @@ export const selectEntries = (db: Db, range: DayRange, { by, key }: EntryFilter)
       'staff.name as recorded_by',
     ])
 
-/** The cursor of a page of entries. */
-export interface BookCursor {
-  readonly at: Date
-  readonly transaction: string
-}
-
 /** Lists entries, newest first, after a cursor. */
 export const findEntries = (
   db: Db,
   range: DayRange,
   filter: EntryFilter,
-  { after, most }: { after: BookCursor | undefined; most: number },
+  { after, most }: { after: PaymentCursor | undefined; most: number },
 ) =>
   selectEntries(db, range, filter)
     .$if(after !== undefined, (query) =>

@@ -3,13 +3,15 @@ import { INVOICE_STATES, type invoices } from '#contract/invoices'
 import { invoiceTexts } from '#i18n/invoices'
 import { paymentChannelName } from '#i18n/payment-channels'
 import type { Language } from '#i18n/translate'
+import { parsePaymentCursor } from '../../platform/database/queries/payment-cursor.ts'
+import { studentNumberOf } from '../../platform/database/queries/student-number.ts'
 import {
   type HandlerRequest,
   type Handlers,
   studentHandler,
   succeed,
 } from '../../platform/http/handler.ts'
-import { createExportHandler, runAuditedSearch } from '../office/public.ts'
+import { createExportHandler, listOrSearch } from '../office/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -22,19 +24,16 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
 
   list: async (ask) => {
     const { input, db } = ask
-    const after = parseCursor(input.after)
+    const after = parsePaymentCursor(input.after)
     const rows = () => store.findInvoicedPayments(db, input, { after, most: PAGE })
-    const found =
-      input.find === ''
-        ? await rows()
-        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
+    const found = await listOrSearch(ask, 'finance.search', rows)
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
     return succeed({
       payments: found.map((row) => ({
         transaction: row.transaction,
         student: row.student_code,
-        studentNumber: numberOf(row),
+        studentNumber: studentNumberOf(row),
         name: row.name,
         year: row.year,
         way: row.way,
@@ -59,9 +58,10 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
       { title: invoiceTexts.payerType, cell: (_row, language) => invoiceTexts.person[language] },
       {
         title: invoiceTexts.payerCode,
-        cell: (row) => (settings.invoicePayerCode === 'document' ? row.id_card : numberOf(row)),
+        cell: (row) =>
+          settings.invoicePayerCode === 'document' ? row.id_card : studentNumberOf(row),
       },
-      { title: invoiceTexts.number, cell: numberOf },
+      { title: invoiceTexts.number, cell: studentNumberOf },
       { title: invoiceTexts.itemCode, cell: ({ code }) => code },
       { title: invoiceTexts.itemName, cell: itemNameOf },
       { title: invoiceTexts.unit, cell: ({ unit }) => unit },
@@ -98,14 +98,6 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
 type ExportInput = CallInput<typeof invoices.export>
 type Line = Awaited<ReturnType<ReturnType<typeof store.selectInvoiceLines>['execute']>>[number]
 
-const numberOf = ({
-  student_number,
-  exam_number,
-}: {
-  readonly student_number: string | null
-  readonly exam_number: string | null
-}): string => student_number ?? exam_number ?? ''
-
 // An invoicing system accepts a business number once, so that of an invoice after the first has a
 // suffix. The import ignores the suffix. A payment that needs no further invoice has its last number.
 function businessNumberOf({ transaction, issued, state }: Line): string {
@@ -134,8 +126,3 @@ const originalsOf = ({ state, invoices: all }: Line, field: 'code' | 'number') =
         .map((one) => one[field])
         .join('、')
     : ''
-
-function parseCursor(text: string): store.PaymentCursor | undefined {
-  const [, at, transaction] = /^(\d{1,15})\.(\S{1,128})$/u.exec(text) ?? []
-  return transaction === undefined ? undefined : { at: new Date(Number(at)), transaction }
-}

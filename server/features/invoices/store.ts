@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call'
 import type { invoices } from '#contract/invoices'
 import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { PaymentCursor } from '../../platform/database/queries/payment-cursor.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 
 type PaymentFilter = Omit<CallInput<typeof invoices.list>, 'after'>
@@ -131,12 +132,6 @@ export const selectInvoicedPayments = (
       sql<StoredInvoice[]>`coalesce(invoiced.invoices, '[]')`.as('invoices'),
       paidOn.as('paid_on'),
     ])
-
-/** The cursor of a page of payments. */
-export interface PaymentCursor {
-  readonly at: Date
-  readonly transaction: string
-}
 
 /** Lists these payments, newest first, after a cursor. */
 export const findInvoicedPayments = (

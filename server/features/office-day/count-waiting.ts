@@ -69,7 +69,7 @@ function selectWaiting(
         .select(['applied_at as at', ONE])
         .where('status', '=', APPLICATION_PENDING)
     case 'late-arrivals':
-      return selectWaitingRequests(db, classes, now).select(ONE)
+      return selectWaitingRequests(db, classes, now).select(['request.requested_at as at', ONE])
     case 'complaints':
       return selectOpenEntries(db, holder).select(['inbox.created_at as at', ONE])
     case 'refused-rows':
