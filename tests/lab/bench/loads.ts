@@ -18,6 +18,7 @@ import { heaviestRouteKb } from './loads/heaviest-route.ts'
 import type { ToServer, FromServer, ServedSite, SitePage } from './loads/messages.ts'
 import { type LinkMode, NO_LINK, type LinkShape, WEAK_LINK } from './loads/shaped-link.ts'
 import { type VisitTimings, measureVisit, watchContent } from './loads/visit.ts'
+import { waitFor } from './loads/wait.ts'
 import type { Measurement } from './measurements.ts'
 
 const TIMEOUT_MS = 60_000
@@ -488,7 +489,11 @@ async function startServer(site: ServedSite): Promise<MeasuringServer> {
   const tell = (order: ToServer): Promise<FromServer> => {
     const said = turn.then(async () => {
       child.send(order)
-      const [reply]: FromServer[] = await once(child, 'message')
+      const [reply]: FromServer[] = await waitFor(
+        `the answer of the server of ${site.folder} to "${order.type}"`,
+        TIMEOUT_MS,
+        once(child, 'message'),
+      )
       if (reply === undefined) throw new Error('no reply')
       return reply
     })
@@ -520,14 +525,26 @@ async function workerStopper(context: BrowserContext): Promise<{ stop: () => Pro
   }
 }
 
+/**
+ * Wait until the service worker has all its files. The registration tells it, not the app, because
+ * the app may not have started yet.
+ */
 async function untilKept(page: Page, server: MeasuringServer): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active === null || active.state === 'activated') return
-    await new Promise<void>((resolve) =>
-      active.addEventListener('statechange', () => active.state === 'activated' && resolve()),
-    )
-  })
+  await waitFor(
+    'the installation of the service worker',
+    TIMEOUT_MS,
+    page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      if (active === null || active.state === 'activated') return
+      await new Promise<void>((resolve) =>
+        active.addEventListener('statechange', () => active.state === 'activated' && resolve()),
+      )
+    }),
+  )
+  await waitFor('the end of the transfers after the installation', TIMEOUT_MS, untilIdle(server))
+}
+
+async function untilIdle(server: MeasuringServer): Promise<void> {
   let sent = -1
   for (let now = await server.sent(); now !== sent; now = await server.sent()) {
     sent = now

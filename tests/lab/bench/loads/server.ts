@@ -109,8 +109,6 @@ function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }:
     Object.entries(prefetchPages).map(([path, one]) => [path, pageKept(one)]),
   )
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
-    if (campus !== undefined && request.method !== 'GET')
-      return proxyRequest(request, response, campus)
     const path = new URL(request.url, 'https://localhost').pathname
     const isNavigation = String(request.headers.accept).includes('text/html')
     const isAhead = request.headers['sec-purpose'] === 'prefetch'
@@ -118,6 +116,9 @@ function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }:
       (isAhead ? prefetched.get(path) : undefined) ??
       files.get(path) ??
       (isNavigation ? files.get('/index.html') : undefined)
+    // Calls, and files that only the backend has: the school's public content.
+    if (campus !== undefined && (request.method !== 'GET' || found === undefined))
+      return proxyRequest(request, response, campus)
     if (found === undefined) return void response.writeHead(404).end()
     if (request.headers['if-none-match'] === found.headers['etag'])
       return void response.writeHead(304, found.headers).end()
