@@ -12,7 +12,7 @@ export interface WorkerFileNames {
   readonly list: string
   /** The code that answers requests of pages. */
   readonly code: string
-  /** The code that sends the outbox. */
+  /** The delivery worker, which sends the outbox of bound people. */
   readonly delivery: string
 }
 

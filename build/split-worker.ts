@@ -11,13 +11,13 @@ import { assignPrecachePacks } from './precache-list.ts'
 
 const WORKER = 'sw.js'
 const PAGE = 'index.html'
-const REVISION_LENGTH = 8
+const HASH_LENGTH = 8
 
 /**
- * Splits the worker into its code, the delivery script, the list of precached files, and a small
- * first file. The first three are named after their content, and the first file names them. So an
- * update costs a phone the list without the code. Browsers check the first file for updates, and it
- * changes whenever one of the other files changes.
+ * Splits the worker into its code, the list of precached files, and a small first file, and builds
+ * the delivery worker. All but the first file are named after their content, and the first file names
+ * them. So an update costs a phone the list without the code. Browsers check the first file for
+ * updates, and it changes whenever one of the other files changes.
  */
 export const splitWorker = (folder: string): Plugin => ({
   name: 'baodao:worker-files',
@@ -35,10 +35,8 @@ export const splitWorker = (folder: string): Plugin => ({
         maximumFileSizeToCacheInBytes: 4e6,
       })
       const list: PrecachedFile[] = await Promise.all(
-        assignPrecachePacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
+        assignPrecachePacks(folder, manifestEntries).map(async ({ revision: _, ...entry }) => ({
           ...entry,
-          // A file that is in no pack has no revision, because it is not precached.
-          revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
           hash: await hashBuildFile(folder, entry.url),
         })),
       )
@@ -90,7 +88,7 @@ async function buildDelivery(folder: string): Promise<string> {
 }
 
 async function write(folder: string, name: string, text: string): Promise<string> {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, REVISION_LENGTH)
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
   const file = `assets/${name}-${hash}.js`
   await writeFile(join(folder, file), text)
   return file

@@ -50,7 +50,10 @@ async function checkSizes(folder: string): Promise<boolean> {
     rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), limit])
   }
   const worker = await readWorkerFileNames(folder)
-  rows.push(['worker', await weigh(folder, ['sw.js', ...Object.values(worker)]), FIRST_LOAD])
+  rows.push(
+    ['worker', await weigh(folder, ['sw.js', worker.list, worker.code]), FIRST_LOAD],
+    ['delivery worker', await weigh(folder, [worker.delivery]), FIRST_LOAD],
+  )
   rows.push(...(await kept(folder)))
   for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
     console.log(

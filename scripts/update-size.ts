@@ -29,11 +29,12 @@ async function measure(before: string, now: string): Promise<void> {
     for (const appDir of [before, now]) publishReleaseFiles({ appDir, dataDir, filesDir })
     await buildDeltas({ appDir: now, filesDir })
     const list = await readPrecacheList(now)
-    const worker = ['sw.js', ...Object.values(await readWorkerFileNames(now))]
+    const { list: listFile, code, delivery } = await readWorkerFileNames(now)
     const keptFor = (pack: string) =>
       list.filter(({ packs }) => packs === undefined || packs.includes(pack)).map(({ url }) => url)
     const packs = [...new Set(list.flatMap((entry) => entry.packs ?? []))]
     for (const pack of ['', ...packs]) {
+      const worker = ['sw.js', listFile, code, ...(pack === '' ? [] : [delivery])]
       const costs = [...worker, ...keptFor(pack)].map((url) => costOf(before, now, url, filesDir))
       const sum = (of: keyof Cost) => costs.reduce((total, cost) => total + cost[of], 0)
       const [full, whole, less] = [sum('full'), sum('whole'), sum('less')]

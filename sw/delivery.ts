@@ -1,11 +1,17 @@
-// The part of the worker that sends the outbox. It is fetched together with the worker and run when
-// it is needed.
+// The delivery worker: sends the outbox when no page is open. It controls no page, so a phone fetches
+// it only when somebody is bound (src/lib/worker/delivery-worker.ts).
+import '#offline/utilities/polyfills'
 import { drainInWorker } from '#offline/drain/drain-in-worker'
+import { OUTBOX_SYNC_TAG } from '#offline/transport/worker-messages'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Sends the outbox. Rejects while items are left, so that the browser repeats the sync event. */
-self.deliverOutbox = async (event: SyncEvent): Promise<void> => {
+self.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(deliverOutbox(event))
+})
+
+// Rejects while items are left, so that the browser repeats the sync event.
+async function deliverOutbox(event: SyncEvent): Promise<void> {
   const { left } = await drainInWorker()
   if (left > 0 && !event.lastChance) throw new Error(`${left} still waiting`)
 }

@@ -9,10 +9,8 @@ declare global {
   interface ServiceWorkerGlobalScope {
     /** Set by the worker's first file (build/split-worker.ts). */
     readonly precacheList: readonly PrecachedFile[]
-    /** The URL of the script that sends the outbox; set by the worker's first file. */
+    /** The path of the delivery worker of the same build; set by the worker's first file. */
     readonly deliveryScript: string
-    /** Set by the delivery script when it is imported (sw/delivery.ts). */
-    deliverOutbox?: (event: SyncEvent) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent

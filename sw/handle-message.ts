@@ -22,7 +22,7 @@ export function handleMessage(
     case 'keep':
       event.waitUntil(
         precachePack(message.pack).then(
-          () => replyToPage(event, { kept: true }),
+          () => replyToPage(event, { kept: true, delivery: worker.deliveryScript }),
           // The phone is offline; the page will ask again.
           () => replyToPage(event, { kept: false }),
         ),

@@ -40,8 +40,8 @@ const entries = self.precacheList.filter(({ packs }) => packs?.length !== 0)
 const hashes = new Map(self.precacheList.map((entry) => [addressOf(entry), entry.hash]))
 const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
-/** The id of this build: the revision of its page. */
-export const buildVersion = entries.find(({ url }) => url === PAGE)?.revision ?? ''
+/** The id of this build: the hash of its page. */
+export const buildVersion = entries.find(({ url }) => url === PAGE)?.hash ?? ''
 
 /**
  * Precaches the files of this build. The files of the build in use stay until this build replaces
@@ -253,8 +253,8 @@ function addressOf({ url }: PrecachedFile): string {
  * The cache key of a file. It does not contain the build's folder, so that an unchanged file of a
  * later build is not cached twice.
  */
-function keyOf({ url, revision }: PrecachedFile): string {
-  return new URL(`${url.replace(IN_BUILD, 'assets/')}?revision=${revision}`, scope).href
+function keyOf({ url, hash }: PrecachedFile): string {
+  return new URL(`${url.replace(IN_BUILD, 'assets/')}?hash=${hash}`, scope).href
 }
 
 async function readNote(name: string): Promise<string[]> {

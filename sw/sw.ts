@@ -1,8 +1,7 @@
-// The service worker: caches the app's own pages and files, and sends the outbox when no page is
-// open.
+// The service worker: caches the app's own pages and files. sw/delivery.ts sends the outbox when no
+// page is open.
 import '#offline/utilities/polyfills'
 import { isAppAddress, isFileAddress } from '#contract/addresses'
-import { OUTBOX_SYNC_TAG } from '#offline/transport/worker-messages'
 import { handleMessage } from './handle-message.ts'
 import {
   deleteOldBuilds,
@@ -17,7 +16,7 @@ const base = new URL(self.registration.scope).pathname
 
 self.addEventListener('install', (event) => {
   // the new worker then waits: it is activated only when the user accepts the update
-  event.waitUntil(install())
+  event.waitUntil(precacheBuild())
 })
 
 self.addEventListener('activate', (event) => {
@@ -40,22 +39,3 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => handleMessage(event, self))
-
-self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(deliver(event))
-})
-
-// The delivery script is most of the worker's code, and a page should not wait for it, so it is a
-// separate file. Browsers allow a worker to import a file during installation only, so it is
-// imported here. Without Background Sync nothing can wake the worker, and the script is not
-// fetched.
-async function install(): Promise<void> {
-  if ('sync' in self.registration) importScripts(self.deliveryScript)
-  await precacheBuild()
-}
-
-// Sends the outbox. Rejects if the delivery fails, so that the browser repeats the event.
-async function deliver(event: SyncEvent): Promise<void> {
-  if (self.deliverOutbox === undefined) importScripts(self.deliveryScript)
-  await self.deliverOutbox?.(event)
-}

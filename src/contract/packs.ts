@@ -23,8 +23,6 @@ export type OfflineAudience = keyof typeof PACKS_BY_OFFLINE_AUDIENCE
 /** A file that the worker precaches, as listed by the build. */
 export interface PrecachedFile {
   readonly url: string
-  /** Changes with the content. */
-  readonly revision: string
   /**
    * SHA-256 of the content in the format of `hashFile`; a response that does not match is not
    * cached.

@@ -134,10 +134,12 @@ test('a phone downloads a new build as deltas to its cached files if the browser
   await campus.deploy({ changed: /^(first|me)\.js$/ })
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await page.getByRole('region', { name: '有新版本' }).waitFor()
-  const kept = await page.evaluate(async () => {
-    const found = await Promise.all(
-      ['first', 'me'].map((name) => caches.match(`/assets/${name}.js?revision=second`)),
-    )
+  const kept = await page.evaluate(async (files) => {
+    const cache = await caches.open(files)
+    const keys = await cache.keys()
+    // The newest entry of a file is the last one.
+    const newest = (name: string) => keys.findLast(({ url }) => url.includes(`/${name}.js?`)) ?? ''
+    const found = await Promise.all(['first', 'me'].map((name) => cache.match(newest(name))))
     return Promise.all(
       found.map(async (file) => ({
         encoding: file?.headers.get('content-encoding'),
@@ -145,7 +147,7 @@ test('a phone downloads a new build as deltas to its cached files if the browser
         isWhole: (await file?.text())?.endsWith('\n// Another build.\n'),
       })),
     )
-  })
+  }, `files ${origin}/`)
   const asDifference = { encoding: 'dcz', isSmall: true, isWhole: true }
   expect(kept).toEqual([asDifference, asDifference])
   await page.getByRole('button', { name: '更新', exact: true }).click()

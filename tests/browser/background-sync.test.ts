@@ -15,7 +15,7 @@ import {
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
 
-/** The worker's delivery script. */
+/** The script of the delivery worker. */
 const DELIVERY = /\/assets\/delivery-/
 
 let campus: BrowserTestCampus
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => campus.close())
 
-test('with the page closed, the service worker sends by Background Sync as soon as there is a network [OFF-15 OFF-16]', async () => {
+test('with the page closed, the delivery worker sends by Background Sync as soon as there is a network [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
   const phone = await campus.openPhone()
   const { page, context } = phone
@@ -54,7 +54,34 @@ test('with the page closed, the service worker sends by Background Sync as soon 
   expectNoConsoleErrors(phone)
 })
 
-test('without Background Sync the service worker fetches no delivery script, and the page sends [OFF-15]', async () => {
+test('a phone fetches the delivery worker when somebody is bound, not before, and keeps both workers [OFF-15]', async () => {
+  const own = await startBrowserTestCampus()
+  try {
+    const phone = await own.openPhone()
+    const { page } = phone
+    const scopes = () =>
+      page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).map(
+          ({ scope }) => new URL(scope).pathname,
+        ),
+      )
+    await page.goto(own.origin)
+    await waitForOfflineReady(page)
+    expect(own.proxy.count(DELIVERY).came).toBe(0)
+    expect(await scopes()).toEqual(['/'])
+    await signIn(page, own.origin, '990001')
+    await expect.poll(async () => (await scopes()).toSorted()).toEqual(['/', '/assets/delivery/'])
+    await expect.poll(() => own.proxy.count(DELIVERY).came).toBe(1)
+    await page.reload()
+    await waitForOfflineReady(page)
+    expect(own.proxy.count(DELIVERY).came).toBe(1)
+    expectNoConsoleErrors(phone)
+  } finally {
+    await own.close()
+  }
+})
+
+test('without Background Sync a phone fetches no delivery worker, and the page sends [OFF-15]', async () => {
   const forget = 'delete ServiceWorkerRegistration.prototype.sync'
   const own = await startBrowserTestCampus({ worker: forget })
   try {

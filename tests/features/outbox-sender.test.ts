@@ -56,7 +56,7 @@ vi.mock('#app/lib/session/session.ts', () => ({
   endSession,
   getSessionToken: () => signedIn.token,
 }))
-vi.mock('#app/lib/worker/service-worker.ts', () => ({ requestBackgroundSync: requestSync }))
+vi.mock('#app/lib/worker/delivery-worker.ts', () => ({ requestBackgroundSync: requestSync }))
 vi.mock('#app/lib/outbox/outbox-reader.ts', () => ({
   outboxDatabase: 'the database',
   outboxChannel: { publish: (word: string) => told.push(word) },

@@ -17,12 +17,12 @@ const filesOf = (build: string): PrecachedFile[] =>
   listed(build).map((entry) => ({ ...entry, hash: hashOf(contentOf(entry.url, build)) }))
 
 const listed = (build: string) => [
-  { url: 'index.html', revision: build },
-  { url: `assets/${build}/app.js`, revision: `app-${build}` },
-  { url: `assets/${build}/look.css`, revision: 'look' },
-  { url: 'icon.png', revision: 'icon' },
-  { url: `assets/${build}/family.js`, revision: `family-${build}`, packs: ['student'] },
-  { url: `assets/${build}/desk.js`, revision: `desk-${build}`, packs: ['desk', 'office'] },
+  { url: 'index.html' },
+  { url: `assets/${build}/app.js` },
+  { url: `assets/${build}/look.css` },
+  { url: 'icon.png' },
+  { url: `assets/${build}/family.js`, packs: ['student'] },
+  { url: `assets/${build}/desk.js`, packs: ['desk', 'office'] },
 ]
 
 const contentOf = (url: string, build: string) => {
@@ -92,7 +92,6 @@ describe('files that the worker installs', () => {
     let [now, most] = [0, 0]
     const many = Array.from({ length: 9 }, (_, at) => ({
       url: `assets/x/${at}.js`,
-      revision: `${at}`,
       hash: hashOf(''),
     }))
     const fetchNow = globalThis.fetch
@@ -185,7 +184,7 @@ describe('files that the worker installs', () => {
       '<script type="application/json" id="settings">{"school":"示例大学"}</script></html>'
     phone.network.set('index.html', () => new Response(sent))
     const hash = await hashPage(built)
-    const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
+    const worker = await phone.start([{ url: 'index.html', hash }])
     await worker.dispatchEvent('install')
     cutOff()
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe(sent)
@@ -205,7 +204,8 @@ describe('files that the worker installs', () => {
     expect(askedPaths()).toEqual(['assets/one/family.js'])
     cutOff()
     await keep('office')
-    expect(replies).toEqual([{ kept: true }, { kept: true }, { kept: false }])
+    const kept = { kept: true, delivery: 'assets/delivery.js' }
+    expect(replies).toEqual([kept, kept, { kept: false }])
     expect(
       await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/family.js'))),
     ).toContain('of one')
@@ -299,7 +299,7 @@ describe('settings and texts that a server inserts into the page', () => {
     serveSettings({ school: '旧名', content })
     phone.network.set(`content/${content}.json`, () => new Response(text))
     const hash = await hashPage(told({}))
-    const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
+    const worker = await phone.start([{ url: 'index.html', hash }])
     await worker.dispatchEvent('install')
     return worker
   }
@@ -335,7 +335,7 @@ describe('settings and texts that a server inserts into the page', () => {
     serveSettings({ content })
     phone.network.set(`content/${content}.json`, () => new Response('{"hostile":1}'))
     const hash = await hashPage(told({}))
-    const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
+    const worker = await phone.start([{ url: 'index.html', hash }])
     await expect(worker.dispatchEvent('install')).rejects.toThrow('is not of this version')
   })
 })
@@ -360,12 +360,12 @@ describe('a tab of an earlier build', () => {
     ).toContain('of two')
     expect((await phone.listCached(FILES)).toSorted()).toEqual(
       [
-        'assets/app.js?revision=app-three',
-        'assets/app.js?revision=app-two',
-        'assets/look.css?revision=look',
-        'icon.png?revision=icon',
-        'index.html?revision=three',
-        'index.html?revision=two',
+        `assets/app.js?hash=${hashOf(contentOf('assets/three/app.js', 'three'))}`,
+        `assets/app.js?hash=${hashOf(contentOf('assets/two/app.js', 'two'))}`,
+        `assets/look.css?hash=${hashOf('assets//look.css')}`,
+        `icon.png?hash=${hashOf('icon.png')}`,
+        `index.html?hash=${hashOf(page('three'))}`,
+        `index.html?hash=${hashOf(page('two'))}`,
       ].toSorted(),
     )
   })
@@ -439,7 +439,7 @@ describe('activation of a new build', () => {
         })
       })
     }
-    expect(await version(filesOf('one').reverse())).toEqual({ version: 'one' })
+    expect(await version(filesOf('one').reverse())).toEqual({ version: hashOf(page('one')) })
     expect(await version([])).toEqual({ version: '' })
   })
 })

@@ -57,8 +57,8 @@ async function answered(
   phone.network.set('index.html', () => new Response(page, { headers }))
   phone.network.set('assets/one/look.css', () => new Response(''))
   const worker = await phone.start([
-    { url: 'index.html', revision: 'one', hash: await hashPage(page) },
-    { url: 'assets/one/look.css', revision: 'look', hash: await hashFile(new Uint8Array()) },
+    { url: 'index.html', hash: await hashPage(page) },
+    { url: 'assets/one/look.css', hash: await hashFile(new Uint8Array()) },
   ])
   await worker.dispatchEvent('install')
   const answer = await worker.dispatchEvent('fetch', createFetchEvent(path, { mode: 'navigate' }))

@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { SEAL_DATABASE } from '#offline/storage/delete-databases'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 import { createReadCache } from '#offline/storage/read-cache'
@@ -47,9 +47,7 @@ async function woken(
       payload: { scanned: `99000${nth}`, at: '', shown: null },
     })
   const campus = createScriptedFetch(answer)
-  await (await phone.start([])).dispatchEvent('install')
-  // The sync event starts a new worker, since the browser has stopped the installed one.
-  const worker = await phone.start([])
+  const worker = await phone.startDelivery()
   vi.stubGlobal('fetch', campus.fetch)
   const line = openOutboxChannel()
   const news: string[] = []
@@ -138,23 +136,4 @@ test('a sync event with an unknown tag sends nothing', async () => {
   const { ended, seen } = await woken(acceptEveryWrite, { tag: 'another' })
   expect(await ended()).toBe('ended well')
   expect(seen).toEqual([])
-})
-
-describe('the delivery script', () => {
-  test('the delivery script is loaded at the installation, except in a browser without Background Sync', async () => {
-    await (await phone.start([], { hasSync: false })).dispatchEvent('install')
-    expect([...phone.scripts]).toEqual([])
-    const worker = await phone.start([])
-    await worker.dispatchEvent('install')
-    expect([...phone.scripts]).toEqual(['assets/delivery.js'])
-    // The running worker has already loaded the script.
-    phone.scripts.clear()
-    await worker.dispatchEvent('sync', { tag: 'outbox', lastChance: true })
-    expect([...phone.scripts]).toEqual([])
-  })
-
-  test('the worker’s installation fails if the delivery script cannot be fetched', async () => {
-    const worker = await phone.start([], { hasDelivery: false })
-    await expect(worker.dispatchEvent('install')).rejects.toThrow('delivery')
-  })
 })

@@ -1,6 +1,7 @@
 import { currentSession, type Session } from '#app/lib/session/session.ts'
+import { registerDeliveryWorker } from '#app/lib/worker/delivery-worker.ts'
 import type { PrecachePack } from '#contract/packs'
-import { requestFromWorker } from '#offline/transport/worker-messages'
+import { type FromServiceWorker, requestFromWorker } from '#offline/transport/worker-messages'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
 const TIMEOUT_MS = 30_000
@@ -12,8 +13,8 @@ function choosePack({ person, isNew }: Session): PrecachePack {
 }
 
 /**
- * Asks the service worker to store the current user's pack. Resolves to true when the pack is
- * stored, and immediately if nobody is signed in.
+ * Asks the service worker to store the current user's pack, and registers the delivery worker.
+ * Resolves to true when both are on the phone, and immediately if nobody is signed in.
  */
 export async function requestPack(
   registration: ServiceWorkerRegistration | undefined,
@@ -23,6 +24,6 @@ export async function requestPack(
   const worker = registration?.active
   if (worker === null || worker === undefined) return false
   const asked = requestFromWorker(worker, { type: 'keep', pack: choosePack(session) })
-  const { kept = false } = await withTimeout(TIMEOUT_MS, asked, () => ({ kept: false }))
-  return kept
+  const { kept, delivery } = await withTimeout(TIMEOUT_MS, asked, (): FromServiceWorker => ({}))
+  return kept === true && (delivery === undefined || registerDeliveryWorker(delivery))
 }

@@ -5,7 +5,7 @@ import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { isStorageUnavailable } from '#offline/storage/database-errors'
 import { recordOutboxOutcome } from '../network/network-status.ts'
 import { endSession, getSessionToken } from '../session/session.ts'
-import { requestBackgroundSync } from '../worker/service-worker.ts'
+import { requestBackgroundSync } from '../worker/delivery-worker.ts'
 import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
 import { outboxView } from './outbox-view.ts'
 

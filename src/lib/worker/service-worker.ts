@@ -1,4 +1,3 @@
-import { OUTBOX_SYNC_TAG } from '#offline/transport/worker-messages'
 import { isServerRendering } from '../platform/server-rendering.ts'
 
 /**
@@ -6,10 +5,6 @@ import { isServerRendering } from '../platform/server-rendering.ts'
  * being installed; 'ready': all files are on the phone.
  */
 export type WorkerState = 'none' | 'installing' | 'ready'
-
-interface SyncRegistration extends ServiceWorkerRegistration {
-  readonly sync?: { readonly register: (tag: string) => Promise<void> }
-}
 
 const base = import.meta.env.BASE_URL
 
@@ -32,24 +27,6 @@ export async function getServiceWorkerState(): Promise<WorkerState> {
     return page === undefined ? 'none' : 'ready'
   } catch {
     return 'none'
-  }
-}
-
-/**
- * Asks the browser to wake the worker for the outbox when there is a network (Background Sync).
- * Resolves to false if the browser cannot do so.
- */
-export async function requestBackgroundSync(): Promise<boolean> {
-  if (!isServiceWorkerSupported()) return false
-  try {
-    const registration: SyncRegistration | undefined =
-      await navigator.serviceWorker.getRegistration(base)
-    if (registration?.sync === undefined || registration.active === null) return false
-    await registration.sync.register(OUTBOX_SYNC_TAG)
-    return true
-  } catch {
-    // A setting of the phone refuses it. An open page still sends the items.
-    return false
   }
 }
 

@@ -15,10 +15,11 @@ export type ToServiceWorker = v.InferOutput<typeof ToServiceWorker>
 const FromServiceWorker = v.object({
   version: v.optional(v.string()),
   kept: v.optional(v.boolean()),
+  delivery: v.optional(v.string()),
 })
 /**
  * The worker's reply. To 'version' it is the name of the worker's build; to 'keep' it is whether
- * the pack is stored on the phone.
+ * the pack is stored on the phone, and the path of the delivery worker of the same build.
  */
 export type FromServiceWorker = v.InferOutput<typeof FromServiceWorker>
 

@@ -34,8 +34,6 @@ export async function rewriteAsNextBuild(
   const others = names.filter((name) => changed?.test(name) === true && name.endsWith('.js'))
   for (const name of others)
     await editFile(join(folder, 'assets', next, name), (code) => `${code}\n// Another build.\n`)
-  const isOther = (url: string) =>
-    url === 'index.html' || others.some((name) => url === `${old}/${name}`)
   const { list: _, ...rest } = await readWorkerFileNames(folder)
   await editFile(join(folder, 'index.html'), (page) => addScriptIntegrity(folder, page))
   const list = await Promise.all(
@@ -44,7 +42,6 @@ export async function rewriteAsNextBuild(
       .map(async (entry) => ({
         ...entry,
         url: inNext(entry.url),
-        revision: isOther(entry.url) ? version : entry.revision,
         hash: await hashBuildFile(folder, inNext(entry.url)),
       })),
   )

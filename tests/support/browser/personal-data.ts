@@ -37,7 +37,7 @@ export const findPersonalData = (page: Screen): Promise<string[]> =>
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) {
         // Files of the build are not personal. Any other entry would be a cached response.
-        if (!/\?revision=|\/assets\/|\/(build|build-before|packs)$/.test(url))
+        if (!/\?hash=|\/assets\/|\/(build|build-before|packs)$/.test(url))
           found.push(`${name} ${url}`)
       }
     }

@@ -15,19 +15,13 @@ export interface WorkerHarness {
   /** The addresses in a cache, without the scope. */
   readonly listCached: (store: string) => Promise<string[]>
   readonly setDiskFull: (isFull: boolean) => void
-  /** The scripts that the worker imported during its installation. */
-  readonly scripts: Set<string>
   /**
    * Start a worker that precaches these files, as a new build does, or as the browser restarts a
    * worker.
    */
-  readonly start: (files: readonly PrecachedFile[], browser?: Browser) => Promise<StartedWorker>
-}
-
-/** What the browser supports, and whether the script that delivers the outbox can be imported. */
-interface Browser {
-  readonly hasSync?: boolean
-  readonly hasDelivery?: boolean
+  readonly start: (files: readonly PrecachedFile[]) => Promise<StartedWorker>
+  /** Start the delivery worker, as the browser does for a sync event. */
+  readonly startDelivery: () => Promise<StartedWorker>
 }
 
 /** A service worker of one build. */
@@ -43,7 +37,6 @@ export function openWorkerHarness(): WorkerHarness {
   const stores = new Map<string, Map<string, Response>>()
   const network: WorkerHarness['network'] = new Map()
   const asked: WorkerHarness['requests'] = []
-  const scripts = new Set<string>()
   let isFull = false
   const addressOf = (key: string | { readonly url: string }) =>
     new URL(typeof key === 'string' ? key : key.url, WORKER_SCOPE).href
@@ -85,54 +78,40 @@ export function openWorkerHarness(): WorkerHarness {
     listCached: async (store) =>
       [...(stores.get(store)?.keys() ?? [])].map((url) => url.replace(WORKER_SCOPE, '')),
     setDiskFull: (now) => (isFull = now),
-    scripts,
-    start: async (files, { hasSync = true, hasDelivery = true } = {}) => {
-      const ears = new Map<string, (event: object) => void>()
-      const did: string[] = []
-      let isInstalling = false
-      vi.resetModules()
-      // The module is loaded here in advance, and installed when the worker imports it, because a
-      // browser imports scripts synchronously.
-      const delivery: { deliverOutbox?: unknown } = {}
-      vi.stubGlobal('self', delivery)
-      await import('../../../sw/delivery.ts')
-      const importScripts = (address: string) => {
-        // A worker can import a script that it does not have only during its installation.
-        const isToBeHad = scripts.has(address) || (isInstalling && hasDelivery)
-        if (!isToBeHad) throw new DOMException(address, 'NetworkError')
-        scripts.add(address)
-        Object.assign(scope, delivery)
-      }
-      const scope = {
-        precacheList: files,
-        deliveryScript: 'assets/delivery.js',
-        registration: { scope: WORKER_SCOPE, ...(hasSync && { sync: {} }) },
-        location: new URL(WORKER_SCOPE),
-        clients: {
-          claim: async () => did.push('claimed'),
-          matchAll: async () => [{ postMessage: (said: string) => did.push(said) }],
-        },
-        skipWaiting: async () => did.push('went ahead'),
-        addEventListener: (type: string, ear: (event: object) => void) => ears.set(type, ear),
-      }
-      vi.stubGlobal('self', scope)
-      vi.stubGlobal('importScripts', importScripts)
-      await import('../../../sw/sw.ts')
-      return {
-        actions: did,
-        dispatchEvent: async (type, event = {}) => {
-          const waits: unknown[] = []
-          let answer: Response | Promise<Response> | undefined
-          isInstalling = type === 'install'
-          ears.get(type)?.({
-            ...event,
-            waitUntil: (work: unknown) => waits.push(work),
-            respondWith: (given: Response | Promise<Response>) => (answer = given),
-          })
-          await Promise.all(waits)
-          return answer
-        },
-      }
+    start: (precacheList) => startScript(() => import('../../../sw/sw.ts'), { precacheList }),
+    startDelivery: () => startScript(() => import('../../../sw/delivery.ts'), {}),
+  }
+}
+
+async function startScript(load: () => Promise<unknown>, own: object): Promise<StartedWorker> {
+  const ears = new Map<string, (event: object) => void>()
+  const did: string[] = []
+  vi.resetModules()
+  vi.stubGlobal('self', {
+    ...own,
+    deliveryScript: 'assets/delivery.js',
+    registration: { scope: WORKER_SCOPE },
+    location: new URL(WORKER_SCOPE),
+    clients: {
+      claim: async () => did.push('claimed'),
+      matchAll: async () => [{ postMessage: (said: string) => did.push(said) }],
+    },
+    skipWaiting: async () => did.push('went ahead'),
+    addEventListener: (type: string, ear: (event: object) => void) => ears.set(type, ear),
+  })
+  await load()
+  return {
+    actions: did,
+    dispatchEvent: async (type, event = {}) => {
+      const waits: unknown[] = []
+      let answer: Response | Promise<Response> | undefined
+      ears.get(type)?.({
+        ...event,
+        waitUntil: (work: unknown) => waits.push(work),
+        respondWith: (given: Response | Promise<Response>) => (answer = given),
+      })
+      await Promise.all(waits)
+      return answer
     },
   }
 }
