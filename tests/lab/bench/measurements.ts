@@ -36,7 +36,7 @@ export function isWithinLimit(figure: Measurement): boolean {
 
 /** Format all measurements as one table. */
 export function formatTable(figures: readonly Measurement[]): string {
-  const head = ['figure', 'ours', 'floor', 'ratio', 'min–max', 'limit', '']
+  const head = ['figure', 'measured', 'floor', 'ratio', 'min–max', 'limit', '']
   const rows = figures.map((figure) => {
     const all = computeRatios(figure)
     return [

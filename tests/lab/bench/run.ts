@@ -12,8 +12,25 @@ import { measureTaps } from './taps.ts'
 
 // `npm run bench`. Every result is a ratio of two values measured alternately in the same run,
 // because absolute times drift with the machine.
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    // `--builds dist/a,dist/b` only compares the page loads of other builds of the app with those
+    // of this build.
+    builds: { type: 'string' },
+    // `--against DIR` takes any built static site into the same run, and measures only page loads.
+    // `--content SELECTOR` is the content of the first, the second, … of these sites.
+    against: { type: 'string', multiple: true, default: [] },
+    content: { type: 'string', multiple: true, default: [] },
+  },
+})
+const rounds = Number(values.rounds)
+const peers = values.against
+  .flatMap((folders) => folders.split(','))
+  .map((folder, at) => ({ folder, content: values.content[at] }))
 const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>> = {
-  loads: measurePageLoads,
+  loads: (count) => measurePageLoads(count, peers),
   reads: measureCachedReads,
   outbox: measureOutbox,
   backend: measureBackend,
@@ -24,18 +41,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>
   imports: measureImports,
   taps: measureTaps,
 }
-
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    // `--builds dist/a,dist/b` only compares the page loads of other builds of the app with those
-    // of this build.
-    builds: { type: 'string' },
-  },
-})
-const names = values.only?.split(',') ?? Object.keys(parts)
-const rounds = Number(values.rounds)
+const names = values.only?.split(',') ?? (peers.length > 0 ? ['loads'] : Object.keys(parts))
 const figures: Measurement[] = []
 if (values.builds !== undefined)
   figures.push(...(await measureBuilds(rounds, values.builds.split(','))))

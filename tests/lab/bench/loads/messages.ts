@@ -29,10 +29,15 @@ export type ToServer =
       readonly shape?: LinkShape
       readonly fresh?: boolean
     }
-  | { readonly type: 'count'; readonly reset?: boolean }
+  | {
+      readonly type: 'count'
+      readonly reset?: boolean
+      /** Count what had arrived at this time, ms since the epoch. */
+      readonly by?: number
+    }
 
-/** The server's port, and the number of bytes that it has transferred. */
+/** The server's port, and the number of bytes that have arrived at the phone. */
 export interface FromServer {
   readonly port: number
-  readonly sent: number
+  readonly arrived: number
 }

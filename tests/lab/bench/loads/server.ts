@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { createServer, type Socket } from 'node:net'
@@ -47,10 +47,10 @@ async function obey(order: ToServer): Promise<FromServer> {
       if (order.fresh === true) for (const socket of sockets) socket.destroy()
       break
     case 'count':
-      if (order.reset === true) link.sent = 0
+      if (order.reset === true) link.resetCount()
       break
   }
-  return { port, sent: link.sent }
+  return { port, arrived: link.arrivedBy(order.type === 'count' ? order.by : undefined) }
 }
 
 async function change(mode: typeof link.mode): Promise<void> {
@@ -84,13 +84,18 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
   png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
 }
+const COMPRESSIBLE = /^text|javascript|json|svg|icon/
+/** Ours and those of the usual build tools: `assets/…`, or `name-BdfXcJ2k.js`. */
+const NAMED_BY_CONTENT = /^assets\/|[-._](?=[\w-]*[A-Z0-9])[\w-]{8,}\.[a-z0-9]+$/
 
 function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }: ServedSite): void {
   const files = new Map<string, Kept>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const type = TYPES[name.split('.').at(-1) ?? '']
-    if (type === undefined) continue
+    const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+    if (/\.(br|gz|map)$/.test(name) || statSync(join(folder, name)).isDirectory()) continue
     const isPage = name === 'index.html'
     files.set(
       `/${name}`,
@@ -115,6 +120,7 @@ function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }:
     const found =
       (isAhead ? prefetched.get(path) : undefined) ??
       files.get(path) ??
+      files.get(`${path}index.html`) ??
       (isNavigation ? files.get('/index.html') : undefined)
     // Calls, and files that only the backend has: the school's public content.
     if (campus !== undefined && (request.method !== 'GET' || found === undefined))
@@ -141,7 +147,7 @@ function kept(
   headers: Readonly<Record<string, string>> = {},
 ): Kept {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const cacheControl = name.startsWith('assets/')
+  const cacheControl = NAMED_BY_CONTENT.test(name)
     ? 'public, max-age=31536000, immutable'
     : 'no-cache'
   const common = {
@@ -151,7 +157,7 @@ function kept(
     etag,
     vary: 'accept-encoding',
   }
-  if (type.startsWith('image/png') || plain.length < 256) return { headers: common, body: plain }
+  if (!COMPRESSIBLE.test(type) || plain.length < 256) return { headers: common, body: plain }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,

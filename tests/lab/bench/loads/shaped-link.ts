@@ -10,6 +10,7 @@ export interface LinkShape {
 
 export const NO_LINK: LinkShape = { down: 0, up: 0, roundTrip: 0 }
 export const WEAK_LINK: LinkShape = { down: 400, up: 400, roundTrip: 400 }
+export const SLOW_4G_LINK: LinkShape = { down: 1600, up: 750, roundTrip: 150 }
 
 /** 'dead': no connection is accepted. 'lie': connections are accepted, and never answered. */
 export type LinkMode = 'ok' | 'dead' | 'lie'
@@ -23,8 +24,8 @@ const SLICE = 1460
 export class ShapedLink {
   shape = NO_LINK
   mode: LinkMode = 'ok'
-  /** The number of bytes sent to the client, including TLS. */
-  sent = 0
+  /** The bytes sent to the client, including TLS, with the times of their arrival. */
+  #arrivals: { readonly at: number; readonly bytes: number }[] = []
   readonly #free = { down: 0, up: 0 }
 
   /** The ms until the last bit of these bytes has left the link. */
@@ -34,6 +35,21 @@ export class ShapedLink {
     const now = performance.now()
     this.#free[direction] = Math.max(now, this.#free[direction]) + (bytes * 8) / kbits
     return this.#free[direction] - now
+  }
+
+  /** Note bytes that arrive at a time of performance.now(). */
+  noteArrival(at: number, bytes: number): void {
+    this.#arrivals.push({ at: performance.timeOrigin + at, bytes })
+  }
+
+  /** The number of bytes that arrive until a time, ms since the epoch. */
+  arrivedBy(time = Infinity): number {
+    return this.#arrivals.reduce((sum, { at, bytes }) => (at <= time ? sum + bytes : sum), 0)
+  }
+
+  /** Count from now on. */
+  resetCount(): void {
+    this.#arrivals = []
   }
 
   /** The server's end of the link, over an accepted socket. */
@@ -90,12 +106,12 @@ class LinkEnd extends Duplex {
       if (this.#link.mode === 'lie') return void setTimeout(step, 200)
       const part = chunk.subarray(at, at + SLICE)
       at += part.length
-      this.#link.sent += part.length
       const leaves = this.#link.reserve('down', part.length)
       this.#lastOut = Math.max(
         this.#lastOut,
         performance.now() + leaves + this.#link.shape.roundTrip / 2,
       )
+      this.#link.noteArrival(this.#lastOut, part.length)
       this.#out(this.#lastOut, part)
       // Back pressure lets urgent data overtake other data, as on a real link.
       if (leaves < 0.5) step()

@@ -4,71 +4,81 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 /** The measured values of one visit. */
 export interface VisitTimings {
   /**
-   * The time from the start of the navigation to the frame that shows the content, or undefined if
+   * The ms from the start of the navigation to the frame that shows the content, or undefined if
    * the content did not appear.
    */
   readonly content: number | undefined
   /**
-   * The same for content rendered by the app itself. The snapshot of the last visit does not react
-   * to taps.
+   * The same for content rendered by the app itself. The HTML of the server and the snapshot of the
+   * last visit do not count.
    */
   readonly usable: number | undefined
-  /** The same for the text of the HTML shell. */
-  readonly shell: number | undefined
-  /** The KB transferred until the content is visible. */
+  /** The KB that arrived before the content was visible. */
   readonly wire: number
-  /** The ms of main thread time until the network was idle. */
+  /** The ms of main thread time until the end of the visit. */
   readonly mainThread: number
-  /** The MB of the JS heap after garbage collection. */
+  /** The MB of the JS heap at the end of the visit, after garbage collection. */
   readonly heap: number
 }
 
 interface Options {
   readonly context: BrowserContext
+  /** What is visited, for the sentence that says that it did not appear. */
+  readonly name: string
   readonly address: string
-  /** The number of bytes transferred so far. */
-  readonly sent: () => Promise<number>
+  /** The number of bytes that had arrived at a time, ms since the epoch. */
+  readonly arrivedBy: (time: number) => Promise<number>
   /** Whether navigator.onLine is false. */
-  readonly offline?: boolean
+  readonly offline: boolean
+  /**
+   * What is awaited. A page that starts its app at the first tap has content, and is never usable
+   * in this sense.
+   */
+  readonly until: 'content' | 'usable'
   readonly patienceMs: number
-  /** Whether to wait until the network is idle. A network that does not answer never is. */
-  readonly untilQuiet: boolean
+  /** How long the visit lasts after the content is visible, so that later work counts. */
+  readonly stayMs: number
 }
 
 interface Seen {
   content?: number
   usable?: number
-  shell?: number
 }
 declare const window: Window & { seen?: Seen }
 
 /** The factor by which the phone is slower than this machine. */
 export const CPU_SLOWDOWN = 4
-const QUIET_MS = 1500
 
-interface Watched {
-  readonly shell: string
-  /** The content for each beginning of a path. The first that matches counts. */
-  readonly contents: readonly { readonly path: string; readonly content: string }[]
-}
+/**
+ * The selector of a page's content, for each beginning of a path; the first that matches counts.
+ * Without a selector the first visible text is the content.
+ */
+export type WatchedContents = readonly {
+  readonly path: string
+  readonly content: string | undefined
+}[]
 
-/** Observe the shell and the content of a path from the first frame on. */
-export async function watchContent(context: BrowserContext, watched: Watched): Promise<void> {
+/** Observe the content of a path from the first frame on. */
+export async function watchContent(
+  context: BrowserContext,
+  contents: WatchedContents,
+): Promise<void> {
   // tsx can wrap functions in a helper that keeps their names, and the page does not have this
   // helper.
   await context.addInitScript('globalThis.__name = (named) => named')
-  await context.addInitScript(({ shell, contents }) => {
+  await context.addInitScript((watched) => {
     if (window !== window.top) return
-    const content = contents.find(({ path }) => location.pathname.startsWith(path))?.content
-    if (content === undefined) return
-    const wanted = { shell, content, usable: content }
+    const wanted = watched.find(({ path }) => location.pathname.startsWith(path))
+    if (wanted === undefined) return
+    const selector = wanted.content ?? 'body :not(script, style, noscript, template)'
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some((child) => child instanceof Text && child.data.trim() !== '')
+    const isContent = (element: Element) => wanted.content !== undefined || hasText(element)
     const seen: Seen = {}
     window.seen = seen
     const isVisible = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     let isApp = false
-    const names = ['shell', 'content', 'usable'] as const
-    const missing = () => names.filter((name) => seen[name] === undefined)
     const tell = (entries: readonly IntersectionObserverEntry[]) => {
       for (const { isIntersecting, intersectionRect, target, time } of entries) {
         if (!isIntersecting || intersectionRect.width * intersectionRect.height === 0) continue
@@ -78,16 +88,17 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
           frames.observe(target)
           continue
         }
-        for (const name of missing())
-          if (target.matches(wanted[name]) && (name !== 'usable' || isApp)) seen[name] = time
+        seen.content ??= time
+        if (isApp) seen.usable ??= time
       }
     }
     // An IntersectionObserver reports in which frame something became visible, even if scripts keep
     // this page busy at that time. Polling would see it late and cause layouts.
     const frames = new IntersectionObserver(tell)
     const look = () => {
-      if (missing().length === 0) {
+      if (seen.usable !== undefined) {
         changes.disconnect()
+        frames.disconnect()
         return
       }
       const wasApp = isApp
@@ -95,8 +106,9 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
       tell(frames.takeRecords())
       isApp = document.querySelector('.snapshot, [data-ssr]') === null
       if (isApp && !wasApp) frames.disconnect()
-      for (const name of missing())
-        for (const element of document.querySelectorAll(wanted[name])) frames.observe(element)
+      if (seen.content !== undefined && !isApp) return
+      for (const element of document.querySelectorAll(selector))
+        if (isContent(element)) frames.observe(element)
     }
     const changes = new MutationObserver(look)
     changes.observe(document, {
@@ -104,17 +116,19 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
       subtree: true,
       attributeFilter: ['class', 'data-ssr'],
     })
-  }, watched)
+  }, contents)
 }
 
 /** Open an address in a new tab of a slowed-down phone. The tab stays open. */
 export async function measureVisit({
   context,
+  name,
   address,
-  sent,
-  offline = false,
+  arrivedBy,
+  offline,
+  until,
   patienceMs,
-  untilQuiet,
+  stayMs,
 }: Options): Promise<VisitTimings & { page: Page }> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -125,7 +139,6 @@ export async function measureVisit({
     devtools.send('Performance.enable', { timeDomain }),
     devtools.send('HeapProfiler.enable'),
   ])
-  const network = watchNetwork(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   // This sets navigator.onLine only. The network is cut by refusing all connections.
   if (offline)
@@ -135,55 +148,51 @@ export async function measureVisit({
       downloadThroughput: -1,
       uploadThroughput: -1,
     })
-  const begin = Date.now()
   page.goto(address, { waitUntil: 'commit', timeout: patienceMs }).catch(() => {})
-  let seen: Seen = {}
-  let wire = 0
-  while (Date.now() - begin < patienceMs && seen.usable === undefined) {
-    await pause(40)
-    const asked = page
-      .evaluate(() => (location.protocol === 'https:' ? window.seen : undefined))
-      .catch(() => undefined)
-    seen = (await Promise.race([asked, pause(5000, undefined)])) ?? {}
-    if (seen.content !== undefined && wire === 0) wire = await sent()
-  }
-  if (untilQuiet) await network.untilQuiet()
-  else await pause(300)
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const task = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  const { origin, seen } = await followSeen(page, until, patienceMs)
+  if (seen[until] === undefined)
+    console.error(`${name}: ${until} took longer than ${patienceMs / 1000} s`)
+  const shownAt = origin + (seen.content ?? 0)
+  await pause(Math.max(0, shownAt + stayMs - Date.now()))
+  const mainThread = await readMainThreadMs(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await devtools.send('HeapProfiler.collectGarbage')
-  await pause(100)
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return {
     page,
     content: seen.content,
     usable: seen.usable,
-    shell: seen.shell,
-    wire: wire / 1024,
-    mainThread: task * 1000,
-    heap: usedSize / 2 ** 20,
+    wire: seen.content === undefined ? Number.NaN : (await arrivedBy(shownAt)) / 1024,
+    mainThread,
+    heap: await readHeapMb(devtools),
   }
 }
 
-function watchNetwork(devtools: CDPSession): { untilQuiet: () => Promise<void> } {
-  const open = new Set<string>()
-  let last = Date.now()
-  const note = (change: () => void) => {
-    change()
-    last = Date.now()
+// The page's own times, and the time of its origin, ms since the epoch.
+async function followSeen(
+  page: Page,
+  until: Options['until'],
+  patienceMs: number,
+): Promise<{ origin: number; seen: Seen }> {
+  let last: { origin: number; seen: Seen } = { origin: Number.NaN, seen: {} }
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(40)) {
+    const asked = page
+      .evaluate(() => ({ origin: performance.timeOrigin, seen: window.seen }))
+      .catch(() => undefined)
+    const said = await Promise.race([asked, pause(5000, undefined)])
+    if (said?.seen === undefined) continue
+    last = { origin: said.origin, seen: said.seen }
+    if (last.seen[until] !== undefined) break
   }
-  devtools.on(
-    'Network.requestWillBeSent',
-    ({ requestId, request }) => /^https?:/.test(request.url) && note(() => open.add(requestId)),
-  )
-  devtools.on('Network.loadingFinished', ({ requestId }) => note(() => open.delete(requestId)))
-  devtools.on('Network.loadingFailed', ({ requestId }) => note(() => open.delete(requestId)))
-  return {
-    untilQuiet: async () => {
-      for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(50))
-        if (open.size === 0 && Date.now() - last > QUIET_MS) return
-    },
-  }
+  return last
+}
+
+async function readMainThreadMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+async function readHeapMb(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  await pause(100)
+  await devtools.send('HeapProfiler.collectGarbage')
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
 }
