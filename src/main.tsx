@@ -70,8 +70,12 @@ void startApp({ drawn: renderResult }).then(async () => {
       ({ startPageSnapshots }) =>
         startPageSnapshots({
           root,
-          pathOf: () => router.latestLocation.pathname,
-          followScreens: (listen) => router.subscribe('onRendered', listen),
+          renderedPath: () => {
+            const { resolvedLocation } = router.state
+            return resolvedLocation?.href === router.latestLocation.href
+              ? resolvedLocation.pathname
+              : undefined
+          },
         }),
     ),
   )

@@ -21,7 +21,7 @@ export interface LazyComponentProps {
  * Creates a component whose code loads after the page. With `soon` (`LOAD_AFTER_RENDER`) the code
  * loads a moment later. Render a part that opens on a tap with `open={false}` first, so that its
  * code is loaded before the tap, even if the network is lost in between. The method `load` loads
- * the code earlier.
+ * the code earlier. Until then the page is not stored as a snapshot (`data-pending`).
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -35,7 +35,13 @@ export function lazyComponent<Props extends object>(
     const draw = useLazyComponent(loadOnce, open && !soon)
     if (!open) return null
     if (Loaded !== undefined) return <Loaded {...props} />
-    return draw === undefined ? fallback : draw(props)
+    if (draw !== undefined) return draw(props)
+    return (
+      <>
+        {fallback}
+        <template data-pending />
+      </>
+    )
   }
   return Object.assign(Part, { load: async (): Promise<void> => void (await loadOnce()) })
 }

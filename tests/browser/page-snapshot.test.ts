@@ -1,10 +1,12 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { home } from '#contract/home'
 import {
   filterConsoleNoise,
   type BrowserTestCampus,
   cutNetwork,
   NETWORK_NOISE_PATTERNS,
+  disableServiceWorker,
   startBrowserTestCampus,
   restoreNetwork,
   signIn,
@@ -178,6 +180,57 @@ test('without a network no page throws an error, whether its style sheets load o
   // The phone has no files of screens that this person may not open.
   const missing = /preload CSS|dynamically imported module/
   expect(filterConsoleNoise(phone.complaints, [...NETWORK_NOISE_PATTERNS, missing])).toEqual([])
+})
+
+test('only a whole page is stored: not while its code or its data is missing, and again in another language [OFF-05]', async () => {
+  const { origin } = campus
+  const phone = await campus.openPhone()
+  const { page } = phone
+  // Without a worker every file comes from the network, which this test holds back.
+  await disableServiceWorker(phone)
+  await page.addInitScript(() => {
+    const stored: string[] = []
+    Object.assign(window, { stored })
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key) {
+      if (this.name === 'frames') stored.push(JSON.stringify([key, value]))
+      return put.call(this, value, key)
+    }
+  })
+  const holdBack = async (address: string) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const asked = page.waitForRequest(address)
+    await page.route(address, async (route) => {
+      await released
+      await route.continue()
+    })
+    return { asked, release }
+  }
+  const card = await holdBack('**/*today.TodayCard*.js')
+  await signIn(page, origin, '880001', async () => {
+    await card.asked
+    await page.waitForResponse('**/*page-snapshots*.js')
+    // The browser has been idle twice, so that the page could have been stored.
+    await page.evaluate(async () => {
+      for (let times = 0; times < 2; times++)
+        await new Promise((resolve) => requestIdleCallback(resolve))
+    })
+  })
+  const apps = await holdBack(`**${home.apps.path}*`)
+  card.release()
+  await apps.asked
+  await page.getByRole('link', { name: /课/ }).first().waitFor()
+  apps.release()
+  await expect.poll(async () => (await kept(page))['/']).toMatch(/查看课表[^]*网上缴费/)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect
+    .poll(async () => (await kept(page))['/'])
+    .toMatch(/See the timetable[^]*Online payment/)
+  const stored = await page.evaluate<string[]>('window.stored')
+  expect(
+    stored.filter((one) => !/查看课表[^]*网上缴费|See the timetable[^]*Online payment/.test(one)),
+  ).toEqual([])
 })
 
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)

@@ -21,18 +21,10 @@ test('no page snapshot is stored while a style sheet has not loaded [HOME-12]', 
     },
   })
   const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([lost]))
-  let finishRendering = () => {}
-  startPageSnapshots({
-    root,
-    pathOf: () => '/',
-    followScreens: (listen) => {
-      finishRendering = listen
-    },
-  })
-  finishRendering()
+  startPageSnapshots({ root, renderedPath: () => '/' })
   await waitUntil(() => expect(sheets).toHaveBeenCalled())
   expect(await kept()).toBeUndefined()
   sheets.mockRestore()
-  finishRendering()
+  root.append('')
   await waitUntil(async () => expect(await kept()).toContain('示例大学'))
 })

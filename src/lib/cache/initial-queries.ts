@@ -14,7 +14,7 @@ export async function whenInitialQueriesSettled({
   longest = LONGEST_MS,
 }: { drawn?: Promise<void>; longest?: number } = {}): Promise<void> {
   await withTimeout(longest, drawn.then(whenNoQueryFetches), () => {})
-  await whenIdle()
+  await new Promise<void>((resolve) => whenIdle(resolve))
 }
 
 function whenNoQueryFetches(): Promise<void> {
@@ -35,10 +35,9 @@ function whenNoQueryFetches(): Promise<void> {
   })
 }
 
-// Safari has no requestIdleCallback.
-const whenIdle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS })
-    else setTimeout(resolve)
-  })
+/** Runs work when the browser is idle, after `LONGEST_IDLE_MS` at the latest. */
+export function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: LONGEST_IDLE_MS })
+  else setTimeout(work)
+}

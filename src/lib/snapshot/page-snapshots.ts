@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { extractClassNames, usesOnlyClasses, stripParentheses } from '#contract/page-classes'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import {
@@ -5,7 +6,8 @@ import {
   deletePageSnapshots,
   savePageSnapshot,
 } from '#offline/storage/page-snapshot'
-import { whenInitialQueriesSettled } from '../cache/initial-queries.ts'
+import { toReadFailureReason } from '../cache/cached-query.ts'
+import { whenIdle } from '../cache/initial-queries.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { chinaNow, formatShortDay } from '../format/china-time.ts'
 import { currentLanguage } from '../language/language.ts'
@@ -16,10 +18,14 @@ import { toStaticHtml } from './static-html.ts'
 
 /** The pages of which snapshots are stored: home, the timetable, the steps. */
 const PAGES = /^\/(searchcourse\/[^/]+|welcome\/[^/]+)?$/
+/** Marks an element in the place of content that is still loading. */
+const PENDING = '[data-pending]'
 const LONGEST_MS = 30 * 86_400_000
 const ROOT_ATTRIBUTES = ['lang', 'data-theme', 'data-text', 'data-desk']
 
 let closed = false
+/** What was stored last, so that an unchanged page is not stored again. */
+let stored: { readonly path: string; readonly html: string } | undefined
 registerPersonalStore({
   reopen: () => {
     closed = false
@@ -30,56 +36,83 @@ registerPersonalStore({
 })
 
 /** Deletes all page snapshots; does nothing without storage. */
-export const clearPageSnapshots = (): Promise<void> => deletePageSnapshots().catch(() => {})
+export function clearPageSnapshots(): Promise<void> {
+  stored = undefined
+  return deletePageSnapshots().catch(() => {})
+}
+
+/** The time for which a page must not change before it is stored, ms. */
+const CALM_MS = 1_000
 
 /**
- * Stores snapshots of the pages in `PAGES` for the first paint of the next visit. `followScreens`
- * calls its listener after each rendered page; `pathOf` returns the path below the app's base path.
+ * Stores snapshots of the pages in `PAGES` for the first paint of the next visit. `renderedPath`
+ * returns the path of the rendered screen below the app's base path; undefined while another screen
+ * is loading.
  */
 export function startPageSnapshots({
   root,
-  pathOf,
-  followScreens,
+  renderedPath,
 }: {
   root: HTMLElement
-  pathOf: () => string
-  followScreens: (listen: () => void) => void
+  renderedPath: () => string | undefined
 }): void {
-  const forget = () => void clearPageSnapshots()
-  // A page whose queries have not ended is incomplete. If the user leaves it, the earlier snapshot
-  // stays.
-  let whole: string | undefined
-  const look = () => {
-    const path = pathOf()
-    whole = undefined
-    void whenInitialQueriesSettled().then(() => {
-      if (path !== pathOf()) return
-      whole = path
-      storeSnapshot(root, path)
-    })
+  let hasChanged = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const store = () => {
+    const path = renderedPath()
+    if (!hasChanged || path === undefined || !PAGES.test(path)) return
+    if (closed || currentSession() === null || hasSessionEnded() || !isWhole(root)) return
+    const frame = takeSnapshot(root)
+    if (frame === undefined) return
+    hasChanged = false
+    if (stored?.path === path && stored.html === frame.html) return
+    stored = { path, html: frame.html }
+    // If the disk is full, only the snapshot is lost.
+    void savePageSnapshot(location.pathname, frame).catch(() => {})
   }
+  const storeSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => whenIdle(store), CALM_MS)
+  }
+  const forget = () => void clearPageSnapshots()
   if (hasSessionEnded()) forget()
   onSessionEnd(forget)
-  // A change of language, theme or text size deletes the snapshots; the next rendered page is
-  // stored again.
-  new MutationObserver(forget).observe(document.documentElement, {
-    attributes: true,
-    attributeFilter: ROOT_ATTRIBUTES,
+  new MutationObserver(() => {
+    hasChanged = true
+    storeSoon()
+  }).observe(root, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['href'],
   })
-  followScreens(look)
+  // A page can become whole without a change, when the campus confirms what it shows.
+  queryClient.getQueryCache().subscribe(storeSoon)
+  // A change of language, theme or text size deletes the snapshots, and the page is stored again.
+  new MutationObserver(() => {
+    forget()
+    hasChanged = true
+    storeSoon()
+  }).observe(document.documentElement, { attributes: true, attributeFilter: ROOT_ATTRIBUTES })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && whole === pathOf()) storeSnapshot(root, whole)
+    if (document.visibilityState === 'hidden') store()
   })
-  look()
+  storeSoon()
 }
 
-function storeSnapshot(root: HTMLElement, path: string): void {
-  if (currentSession() === null || hasSessionEnded() || !PAGES.test(path)) return
-  const frame = takeSnapshot(root)
-  // If the disk is full, only the snapshot is lost.
-  if (frame !== undefined && !closed)
-    void savePageSnapshot(location.pathname, frame).catch(() => {})
-}
+/**
+ * Whether nothing on the page is still loading. A page without a running query might be incomplete:
+ * its screen, the code of a card or the first query of a new session might not have started.
+ */
+const isWhole = (root: HTMLElement): boolean =>
+  root.querySelector(PENDING) === null &&
+  queryClient.getQueryCache().findAll({ type: 'active' }).every(isAnswered)
+
+// The campus has answered, and nobody has changed the data since, or the language of its names.
+const isAnswered = ({ state: { data, error, fetchStatus, isInvalidated } }: Query): boolean =>
+  fetchStatus === 'idle' &&
+  !isInvalidated &&
+  (data !== undefined || (error !== null && toReadFailureReason(error) !== 'failed'))
 
 function takeSnapshot(root: HTMLElement): PageSnapshot | undefined {
   const now = serverNow()

@@ -180,11 +180,19 @@ export async function restoreNetwork(
 export const locateOfflineBanner = (page: Screen): ScreenLocator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
 
-/** Sign in on the sign-in page as a person of the demo campus. */
-export async function signIn(page: Screen, origin: string, number: string): Promise<void> {
+/**
+ * Sign in on the sign-in page as a person of the demo campus; `first` does what happens before home
+ * is shown.
+ */
+export async function signIn(
+  page: Screen,
+  origin: string,
+  number: string,
+  first?: () => Promise<void>,
+): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
-  await signInWithCredentials(page, origin, person)
+  await signInWithCredentials(page, origin, person, first)
 }
 
 /** Sign in as any person; `first` does what the app asks for before it shows home. */

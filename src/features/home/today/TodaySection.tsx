@@ -28,7 +28,7 @@ export function TodaySection({ session }: { session: Session }) {
       )
   }, [session])
   return code === undefined ? (
-    <div className={`${styles['today']} ${styles['greeting']}`} />
+    <div className={`${styles['today']} ${styles['greeting']}`} data-pending />
   ) : (
     <code.TodayCard session={session} />
   )
