@@ -1,5 +1,6 @@
 import { parseToServiceWorker, replyToPage } from '#offline/transport/worker-messages'
 import { precachePack, refreshCachedPage, buildVersion } from './precache.ts'
+import { storePublicPages } from './public-pages.ts'
 
 /** Handles a message of a page. An unknown message, for example from a later build, is ignored. */
 export function handleMessage(
@@ -18,6 +19,9 @@ export function handleMessage(
       return
     case 'renew':
       event.waitUntil(refreshCachedPage())
+      return
+    case 'store-public-pages':
+      event.waitUntil(storePublicPages())
       return
     case 'keep':
       event.waitUntil(

@@ -65,7 +65,7 @@ export async function precacheBuild(): Promise<void> {
  */
 export async function refreshCachedPage(): Promise<void> {
   const entry = entries.find(({ url }) => url === PAGE)
-  const before = await (await matchCachedFile(new URL(PAGE, scope).href))?.text()
+  const before = await (await findCachedPage())?.text()
   if (entry === undefined || before === undefined) return
   try {
     const answer = await fetch(addressOf(entry), { credentials: 'same-origin', cache: 'no-cache' })
@@ -89,7 +89,7 @@ const Settings = v.pipe(
 // The content is cached under one key, so that there is only one version. A page that still names
 // an older version gets the newer version too.
 async function precacheContent(): Promise<void> {
-  const page = await (await matchCachedFile(new URL(PAGE, scope).href))?.text()
+  const page = await (await findCachedPage())?.text()
   const said = v.safeParse(Settings, readSettingsBlock(page ?? ''))
   if (!said.success || (await readNote(CONTENT)).includes(said.output.content)) return
   const version = said.output.content
@@ -152,17 +152,23 @@ const hashOf = (url: string, bytes: Bytes): Promise<string> =>
   url === PAGE ? hashPage(new TextDecoder().decode(bytes)) : hashFile(bytes)
 
 /**
- * Answers a navigation with the app's cached page, whether or not there is a network. If there is a
- * snapshot of this URL, it is inserted.
+ * Answers a navigation from the phone, whether or not there is a network: with the app's cached
+ * page and the snapshot of this URL, or with `rendered`, the page that the campus rendered for
+ * visitors about whom the phone stores nothing, or with the cached page alone.
  */
-export async function respondWithPage(request: Request): Promise<Response> {
-  const [page, seen] = await Promise.all([
-    matchCachedFile(new URL(PAGE, scope).href),
-    findPageSnapshot(request),
-  ])
+export async function respondWithPage(
+  request: Request,
+  rendered: Promise<Response | undefined>,
+): Promise<Response> {
+  const [page, seen] = await Promise.all([findCachedPage(), findPageSnapshot(request)])
   if (page === undefined) return fetch(request)
-  return (seen && (await renderSnapshotPage(page, seen, (address) => keys.has(address)))) ?? page
+  const snapshot = seen && (await renderSnapshotPage(page, seen, (address) => keys.has(address)))
+  return snapshot ?? (await rendered.catch(() => undefined)) ?? page
 }
+
+/** The app's page of this build. */
+export const findCachedPage = (): Promise<Response | undefined> =>
+  matchCachedFile(new URL(PAGE, scope).href)
 
 /**
  * Answers a request with the cached file, or from the network. A file of the app that came from the

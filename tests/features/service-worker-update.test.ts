@@ -15,7 +15,7 @@ function workers() {
   const next: { waiting: EventTarget | null } = { waiting }
   const registration = Object.assign(new EventTarget(), next, {
     installing: null,
-    active: Object.assign(worker(address), { state: 'activated' }),
+    active: Object.assign(worker(address), { state: 'activated', postMessage: () => {} }),
     update: async () => {},
   })
   const container = Object.assign(new EventTarget(), {

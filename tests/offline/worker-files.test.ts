@@ -78,6 +78,9 @@ describe('files that the worker installs', () => {
       { path: 'assets/one/app.js', cache: 'default' },
       { path: 'assets/one/look.css', cache: 'default' },
       { path: 'icon.png', cache: 'reload' },
+      // The pages rendered for new visitors.
+      { path: '', cache: 'no-cache' },
+      { path: 'login', cache: 'no-cache' },
     ])
   })
 

@@ -41,6 +41,9 @@ const DOCUMENT_DESTINATIONS = new Set([undefined, 'document', 'frame', 'iframe']
 const isPrefetch = (c: Context): boolean =>
   c.req.header('sec-purpose')?.startsWith('prefetch') === true
 
+/** Whether the service worker fetches a page to store it: other fetches do not ask for HTML. */
+const isWorker = (c: Context): boolean => c.req.header('accept') === 'text/html'
+
 /** The time for which a prefetched page can be used without revalidation, seconds. */
 const PREFETCH_MAX_AGE_SECONDS = 300
 
@@ -200,7 +203,8 @@ export function openStaticApp({
       const made = name === 'robots.txt' ? robots : undefined
       const found = (isOwn ? await dropped(name) : undefined) ?? made ?? shipped?.()
       if (found !== undefined) return sendStaticFile(c, found, 'no-cache')
-      const isWanted = DOCUMENT_DESTINATIONS.has(c.req.header('sec-fetch-dest')) || isPrefetch(c)
+      const isWanted =
+        DOCUMENT_DESTINATIONS.has(c.req.header('sec-fetch-dest')) || isPrefetch(c) || isWorker(c)
       const isPage = !NON_PAGE_SEGMENTS.has(first) && !isFileAddress(path) && isWanted
       if (!isPage) return missing(c)
       if (index === undefined) return c.text(refusalTexts.notBuilt[requestLanguage(c)], 503)

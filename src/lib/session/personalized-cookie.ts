@@ -1,5 +1,8 @@
 import { PERSONALIZED_COOKIE } from '#contract/headers-and-cookies'
+import { deletePublicPages } from '#offline/storage/public-pages'
 import { readLanguagePreference, saveLanguagePreference } from '../language/language-preference.ts'
+import { subscribeToLanguage } from '../language/language.ts'
+import { appConfig } from '../platform/config.ts'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { setServerCookie } from '../platform/server-cookie.ts'
 import { subscribeToSession } from './session.ts'
@@ -15,7 +18,7 @@ export const isAnonymousPhone = (): boolean => OWN.every((name) => !safeLocalSto
 
 /**
  * Keeps the cookie up to date that tells the server whether this phone can use the page rendered
- * for anonymous visitors.
+ * for anonymous visitors, and deletes the stored copies of such pages when it cannot.
  */
 export function syncPersonalizedCookie(): void {
   const language = readLanguagePreference()
@@ -23,10 +26,16 @@ export function syncPersonalizedCookie(): void {
   if (language !== undefined) saveLanguagePreference(language)
   writePersonalizedCookie()
   subscribeToSession(writePersonalizedCookie)
+  // The pages that the worker has stored are in the earlier language.
+  subscribeToLanguage(forgetPublicPages)
   // The theme or text size might have changed, in this tab or in another tab.
   document.addEventListener('visibilitychange', writePersonalizedCookie)
 }
 
 function writePersonalizedCookie() {
-  setServerCookie(PERSONALIZED_COOKIE, isAnonymousPhone() ? undefined : '1')
+  const isAnonymous = isAnonymousPhone()
+  setServerCookie(PERSONALIZED_COOKIE, isAnonymous ? undefined : '1')
+  if (!isAnonymous) forgetPublicPages()
 }
+
+const forgetPublicPages = () => void deletePublicPages(new URL(appConfig.base, location.href).href)

@@ -1,8 +1,11 @@
 import { Workbox } from 'workbox-window'
 import { readSettingsBlock } from '#contract/page-hash'
+import { deletePublicPages } from '#offline/storage/public-pages'
 import { PAGE_SETTINGS_CHANGED, postToWorker } from '#offline/transport/worker-messages'
 import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
+import { subscribeToLanguage } from '../language/language.ts'
 import { replaceAppSettings } from '../platform/config.ts'
+import { isAnonymousPhone } from '../session/personalized-cookie.ts'
 import {
   isServiceWorkerSupported,
   getWorkerRegistration,
@@ -42,6 +45,7 @@ export async function registerWorker(listeners: Listeners): Promise<void> {
       if ((await getServiceWorkerState()) === 'ready') listeners.onReady()
       checkForUpdates(workbox)
       followSettings()
+      storePublicPages()
     }
     if (registered !== 'broken-off') return
     // Files that were already fetched are kept, so each attempt has fewer files to fetch.
@@ -128,6 +132,20 @@ function checkForUpdates(workbox: Workbox) {
     checked = Date.now()
     workbox.update().catch(() => undefined)
   })
+}
+
+// The worker stores the pages for anonymous visitors during its installation. They are deleted when
+// somebody is bound or another language is chosen. They are stored again at the next start after an
+// unbinding, and at once in the other language.
+function storePublicPages() {
+  const ask = () => {
+    const { controller } = navigator.serviceWorker
+    if (controller !== null && isAnonymousPhone())
+      postToWorker(controller, { type: 'store-public-pages' })
+  }
+  const askAgain = () => void deletePublicPages(new URL(base, location.href).href).then(ask)
+  ask()
+  subscribeToLanguage(askAgain)
 }
 
 // The page comes from the cache. So the worker checks whether the office has changed the settings

@@ -7,6 +7,7 @@ const ToServiceWorker = v.variant('type', [
   v.object({ type: v.literal('skip-waiting') }),
   v.object({ type: v.literal('version') }),
   v.object({ type: v.literal('renew') }),
+  v.object({ type: v.literal('store-public-pages') }),
   v.object({ type: v.literal('keep'), pack: v.string() }),
 ])
 /** A message from a page to the service worker. */
@@ -27,6 +28,12 @@ export type FromServiceWorker = v.InferOutput<typeof FromServiceWorker>
  * The type of the message to all pages that the campus's settings in the cached page have changed.
  */
 export const PAGE_SETTINGS_CHANGED = 'page-renewed'
+
+/**
+ * The type of the message to a tab that shows a page from the phone (sw/public-pages.ts): the campus
+ * would send the same page.
+ */
+export const PUBLIC_PAGE_CURRENT = 'public-page-current'
 
 /** Parses a message from a page; undefined for a message that only a later build knows. */
 export function parseToServiceWorker(said: unknown): ToServiceWorker | undefined {

@@ -24,6 +24,11 @@ export interface WorkerHarness {
   readonly startDelivery: () => Promise<StartedWorker>
 }
 
+interface MatchOptions {
+  readonly cacheName: string
+  readonly ignoreVary?: boolean
+}
+
 /** A service worker of one build. */
 export interface StartedWorker {
   /** Dispatch an event. Resolves to its answer when everything passed to `waitUntil` has ended. */
@@ -40,6 +45,11 @@ export function openWorkerHarness(): WorkerHarness {
   let isFull = false
   const addressOf = (key: string | { readonly url: string }) =>
     new URL(typeof key === 'string' ? key : key.url, WORKER_SCOPE).href
+  const match = (key: string, { cacheName, ignoreVary = false }: MatchOptions) => {
+    const found = stores.get(cacheName)?.get(addressOf(key))
+    // A response with a Vary header is not found by its address alone.
+    return found?.headers.has('Vary') === true && !ignoreVary ? undefined : found?.clone()
+  }
   const open = (name: string) => {
     const entries = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, entries)
@@ -54,15 +64,9 @@ export function openWorkerHarness(): WorkerHarness {
   }
   vi.stubGlobal('caches', {
     open: async (name: string) => open(name),
+    has: async (name: string) => stores.has(name),
     delete: async (name: string) => stores.delete(name),
-    match: async (
-      key: string,
-      { cacheName, ignoreVary = false }: { cacheName: string; ignoreVary?: boolean },
-    ) => {
-      const found = stores.get(cacheName)?.get(addressOf(key))
-      // A response with a Vary header is not found by its address alone.
-      return found?.headers.has('Vary') === true && !ignoreVary ? undefined : found?.clone()
-    },
+    match: async (key: string, options: MatchOptions) => match(key, options),
   })
   vi.stubGlobal('fetch', async (one: string | { readonly url: string }, init: RequestInit = {}) => {
     const path = addressOf(one).replace(WORKER_SCOPE, '')
@@ -78,7 +82,12 @@ export function openWorkerHarness(): WorkerHarness {
     listCached: async (store) =>
       [...(stores.get(store)?.keys() ?? [])].map((url) => url.replace(WORKER_SCOPE, '')),
     setDiskFull: (now) => (isFull = now),
-    start: (precacheList) => startScript(() => import('../../../sw/sw.ts'), { precacheList }),
+    start: (precacheList) =>
+      startScript(() => import('../../../sw/sw.ts'), {
+        precacheList,
+        // A worker that has stored files is active when the next one is started.
+        registration: { scope: WORKER_SCOPE, active: stores.size > 0 ? {} : null },
+      }),
     startDelivery: () => startScript(() => import('../../../sw/delivery.ts'), {}),
   }
 }
@@ -87,14 +96,16 @@ async function startScript(load: () => Promise<unknown>, own: object): Promise<S
   const ears = new Map<string, (event: object) => void>()
   const did: string[] = []
   vi.resetModules()
+  const tab = { postMessage: (said: string) => did.push(said) }
   vi.stubGlobal('self', {
-    ...own,
     deliveryScript: 'assets/delivery.js',
     registration: { scope: WORKER_SCOPE },
+    ...own,
     location: new URL(WORKER_SCOPE),
     clients: {
       claim: async () => did.push('claimed'),
-      matchAll: async () => [{ postMessage: (said: string) => did.push(said) }],
+      matchAll: async () => [tab],
+      get: async () => tab,
     },
     skipWaiting: async () => did.push('went ahead'),
     addEventListener: (type: string, ear: (event: object) => void) => ears.set(type, ear),
