@@ -97,6 +97,10 @@ async function choosePhoto(
 ): Promise<{ ms: number; kb: number }> {
   await page.goto(`${origin}/uploadPic`)
   const input = page.locator('input[type="file"]')
+  // The first round's student still has to agree.
+  const agree = page.getByRole('button', { name: '同意并继续' })
+  await agree.or(input).first().waitFor({ state: 'attached' })
+  if (await agree.isVisible()) await agree.click()
   await input.waitFor({ state: 'attached' })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })

@@ -2,30 +2,47 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { CPU_SLOWDOWN } from './visit.ts'
 
-/**
- * A link that is tapped as soon as it is visible, and the content of the page to which it leads.
- */
+/** A control that is tapped, and the element that answers: both by their selectors. */
 export interface TapTarget {
-  readonly link: string
-  readonly content: string
+  readonly control: string
+  readonly answer: string
 }
 
-declare const window: Window & { answeredAfter?: number }
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+declare const window: Window & {
+  answeredAfter?: number
+  /** Tap this point of the screen, as a finger does. */
+  tapAt?: (point: Point) => Promise<void>
+}
 
 /**
- * Open an address on a slowed-down phone for the first time, and tap a link as soon as it is
- * visible. Returns the ms from the start of the navigation until the linked page is visible, or
- * undefined if it never was.
+ * Open an address on a slowed-down phone for the first time, and tap a control. With a `delayMs` of
+ * 0 it is tapped as soon as it is visible, and the result counts from the start of the navigation;
+ * otherwise it is tapped so many ms after it is visible, and the result counts from the tap.
+ * Returns the ms until the answer is visible, or undefined if it never was.
  */
 export async function measureFirstTap(
   context: BrowserContext,
-  { address, tap, patienceMs }: { address: string; tap: TapTarget; patienceMs: number },
+  {
+    address,
+    tap,
+    delayMs,
+    patienceMs,
+  }: { address: string; tap: TapTarget; delayMs: number; patienceMs: number },
 ): Promise<number | undefined> {
   // tsx can wrap functions in a helper that keeps their names, and the page does not have this
   // helper.
   await context.addInitScript('globalThis.__name = (named) => named')
+  // A page can start its app by the first touch, which `click()` in the page does not cause.
+  await context.exposeBinding('tapAt', ({ page: tapped }, { x, y }: Point) =>
+    tapped.touchscreen.tap(x, y),
+  )
   await context.addInitScript(
-    ({ link, content }) => {
+    ({ control, answer, delay }) => {
       const POLL_MS = 20
       const KEY = 'bench-tapped'
       const whenSeen = (selector: string, then: (element: HTMLElement) => void) => {
@@ -40,20 +57,25 @@ export async function measureFirstTap(
         })
       }
       const began = () => Number(sessionStorage.getItem(KEY))
+      const tapNow = () => {
+        const found = document.querySelector(control)
+        if (found === null) return
+        const sinceOrigin = delay === 0 ? 0 : performance.now()
+        sessionStorage.setItem(KEY, String(performance.timeOrigin + sinceOrigin))
+        const { x, y, width, height } = found.getBoundingClientRect()
+        void window.tapAt?.({ x: x + width / 2, y: y + height / 2 })
+      }
       if (began() === 0)
-        whenSeen(link, (found) => {
-          sessionStorage.setItem(KEY, String(performance.timeOrigin))
-          found.click()
-        })
+        whenSeen(control, () => (delay === 0 ? tapNow() : void setTimeout(tapNow, delay)))
       const answered = () => {
         if (began() === 0) return void setTimeout(answered, POLL_MS)
-        whenSeen(content, () => {
+        whenSeen(answer, () => {
           window.answeredAfter = performance.timeOrigin + performance.now() - began()
         })
       }
       answered()
     },
-    { link: tap.link, content: tap.content },
+    { ...tap, delay: delayMs },
   )
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -64,5 +86,8 @@ export async function measureFirstTap(
     const answered = await Promise.race([asked, pause(5000, undefined)])
     if (answered !== undefined) return answered
   }
+  console.error(
+    `${address}: the answer to a tap on ${tap.control} took longer than ${patienceMs / 1000} s`,
+  )
   return undefined
 }

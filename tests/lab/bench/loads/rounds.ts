@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openEmptyPhone } from '../empty-phone.ts'
 import { createThrowawayCertificate } from './certificate.ts'
-import { measureFirstTap } from './first-tap.ts'
+import { type TapTarget, measureFirstTap } from './first-tap.ts'
 import { type MeasuringServer, startMeasuringServer } from './measuring-server.ts'
 import { type LinkMode, type LinkShape, NO_LINK, SLOW_4G_LINK, WEAK_LINK } from './shaped-link.ts'
 import type { Site } from './sites.ts'
@@ -28,8 +28,12 @@ export interface Round {
   readonly second: VisitTimings
   /** Another phone opens the site for the first time, on slow 4G. */
   readonly slow4g: VisitTimings
-  /** Ms until the first tap of an unbound visitor is answered, on a weak network. */
-  readonly tap?: number | undefined
+  readonly taps?: {
+    /** Ms from the navigation until a link that is tapped at once is answered, on a weak network. */
+    readonly link: number | undefined
+    /** Ms from the tap on a button, ten seconds after it is visible, on slow 4G. */
+    readonly button: number | undefined
+  }
   readonly bound?: BoundRound
 }
 
@@ -86,15 +90,21 @@ async function measureRound(site: Site, server: MeasuringServer, pinned: string)
       await server.link('ok', NO_LINK)
     }
   }
-  const { tap, bound } = site
+  const firstTap = (network: Network, tap: TapTarget, delayMs: number) =>
+    onEmptyPhone(async ({ context, origin }) => {
+      await server.link(network.mode, network.shape, { fresh: true })
+      const address = `${origin}/`
+      return measureFirstTap(context, { address, tap, delayMs, patienceMs: PATIENCE_MS })
+    })
+  const { taps, bound } = site
   return {
     ...(await onEmptyPhone((phone) => measureUnbound(phone, server))),
     slow4g: await onEmptyPhone((phone) => phone.visit('/', SLOW_4G, { stayMs: 0 })),
-    ...(tap && {
-      tap: await onEmptyPhone(async ({ context, origin }) => {
-        await server.link(WEAK.mode, WEAK.shape, { fresh: true })
-        return measureFirstTap(context, { address: `${origin}/`, tap, patienceMs: PATIENCE_MS })
-      }),
+    ...(taps && {
+      taps: {
+        link: await firstTap(WEAK, taps.link, 0),
+        button: await firstTap(SLOW_4G, taps.button, STAY_MS),
+      },
     }),
     ...(bound && {
       bound: await onEmptyPhone((phone) => measureBound(phone, bound, server)),

@@ -26,8 +26,8 @@ export interface Site {
    * content.
    */
   readonly content?: string
-  /** The link that an unbound visitor taps. */
-  readonly tap?: TapTarget
+  /** What an unbound visitor taps: a link at once, and later a button. */
+  readonly taps?: { readonly link: TapTarget; readonly button: TapTarget }
   /** What is measured of a bound person. Only the app knows people. */
   readonly bound?: {
     /** Bind on this page, and open everything that is opened again without a network. */
@@ -62,7 +62,10 @@ export async function createAppSite(campus: BenchServer, folder: string): Promis
       campus: campus.address,
     },
     content: '[class*="tile"]',
-    tap: { link: 'main a[href="/login"]', content: 'form input' },
+    taps: {
+      link: { control: 'main a[href="/login"]', answer: 'form input' },
+      button: { control: 'header button[lang="en"]', answer: 'html[lang="en"]' },
+    },
     bound: {
       bind: async (page, origin) => {
         await page.goto(`${origin}/login`)
