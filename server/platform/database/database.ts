@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './db.ts'
 import { DEFAULT_MAX_CONNECTIONS, createKyselyPool, openPool } from './driver/pool.ts'
-import type { StatementNaming } from './driver/prepared-statement.ts'
+import { setReadPipeline, type StatementNaming } from './driver/prepared-statement.ts'
+import { createReadPipeline } from './driver/read-pipeline.ts'
 import { PROBE_TIMEOUT_MS } from './health/write-probe.ts'
 import type { DatabaseSchema } from './schema/schema.ts'
 
@@ -56,6 +57,8 @@ export function openDatabase({
   const db = new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({ pool: createKyselyPool(pool, sending) }),
   })
+  // With a single connection, a stream of reads would keep it from the writes.
+  if (max > 1) setReadPipeline(db, createReadPipeline(pool, sending))
   const close = async () => {
     closing = true
     // The probe's pool is ended separately. The query builder ends its pool only if it has run a

@@ -1,11 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
-import { batchPerTick } from '../batch.ts'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import { prepareQuery } from '../database/driver/prepared-query.ts'
-import { prepareStatement } from '../database/driver/prepared-statement.ts'
+import { prepareRead, prepareStatement } from '../database/driver/prepared-statement.ts'
 import type {
   AccountRole,
   DatabaseSchema,
@@ -106,12 +105,11 @@ export const findCallerByCookie = (
   now: Date,
 ): Promise<Caller | undefined> => findCaller(findByCookie, { db, hash: hashSecret(cookie), now })
 
-// Every call begins with this query, so it is a single prepared statement. The look-ups of one turn
-// of the event loop are batched into one query.
-function createSessionLookup(by: 'token_hash' | 'look_hash') {
-  const statement = prepareStatement<SessionRow>(
-    `callers by ${by}`,
-    `select session.${by} as asked, session.token_hash as hash, session.role, session.code, session.open_id, session.created_at,
+// Every call begins with this query.
+const createSessionLookup = (by: 'token_hash' | 'look_hash') =>
+  prepareRead<SessionRow>(
+    `caller by ${by}`,
+    `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at,
        session.used_at, session.proven_at, to_jsonb(student) as student, to_jsonb(staff) as staff,
        array(select role from staff_role where staff_role.staff_code = staff.code order by role) as roles,
        exists(select from staff_factor where staff_factor.staff_code = staff.code and sealed is not null) as has_factor,
@@ -119,22 +117,8 @@ function createSessionLookup(by: 'token_hash' | 'look_hash') {
      from session
      left join student on session.role = 'student' and student.code = session.code
      left join staff on session.role = 'staff' and staff.code = session.code
-     where session.${by} = any($1) and session.ended_at is null`,
+     where session.${by} = $1 and session.ended_at is null`,
   )
-  const asking = new WeakMap<Db, (hash: Buffer) => Promise<SessionRow | undefined>>()
-  return (db: Db, hash: Buffer): Promise<SessionRow | undefined> => {
-    let ask = asking.get(db)
-    if (ask === undefined) {
-      ask = batchPerTick(async (hashes: readonly Buffer[]) => {
-        const { rows } = await statement.run(db, [hashes])
-        const known = new Map(rows.map((row) => [row.asked.toString('latin1'), row]))
-        return (one: Buffer) => known.get(one.toString('latin1'))
-      })
-      asking.set(db, ask)
-    }
-    return ask(hash)
-  }
-}
 const findByToken = createSessionLookup('token_hash')
 const findByCookie = createSessionLookup('look_hash')
 
@@ -149,7 +133,7 @@ async function findCaller(
   find: typeof findByToken,
   { db, hash, now }: { db: Db; hash: Buffer; now: Date },
 ): Promise<Caller | undefined> {
-  const row = await find(db, hash)
+  const [row] = (await find.run(db, [hash])).rows
   if (row === undefined || row.used_at <= addSeconds(now, -MAX_UNUSED_SECONDS)) return undefined
   if (row.used_at < addSeconds(now, -TOUCH_SECONDS)) await touchSession.run(db, [row.hash, now])
   const session = {
@@ -191,8 +175,6 @@ async function findCaller(
 }
 
 interface SessionRow {
-  /** The hash by which the session was found. */
-  readonly asked: Buffer
   readonly hash: Buffer
   readonly role: AccountRole
   readonly code: string

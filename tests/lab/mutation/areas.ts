@@ -288,6 +288,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/database/driver/pool.ts',
       'server/platform/database/database.ts',
       'server/platform/database/driver/prepared-statement.ts',
+      'server/platform/database/driver/read-pipeline.ts',
       'server/platform/database/driver/server-connection.ts',
     ],
     project: 'server',
@@ -297,6 +298,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'platform/database/query-cancellation',
       'platform/database/connection-pool',
       'platform/database/prepared-statement',
+      'platform/database/read-pipeline',
     ),
   },
   {
@@ -381,7 +383,6 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/masks.ts',
       'server/platform/service-answer.ts',
       'server/platform/worker-thread.ts',
-      'server/platform/batch.ts',
     ],
     project: 'server',
     tests: tests(
@@ -390,7 +391,6 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'platform/runtime/concurrency',
       'unmasked-numbers',
       'platform/runtime/worker-thread',
-      'platform/runtime/batch',
     ),
   },
   {

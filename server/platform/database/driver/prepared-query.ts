@@ -5,10 +5,12 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RootOperationNode,
+  SelectQueryNode,
 } from 'kysely'
 import type { Db } from '../db.ts'
 import type { DatabaseSchema } from '../schema/schema.ts'
-import { pipelineStatement, prepareStatement } from './prepared-statement.ts'
+import { pipelineStatement, prepareRead, prepareStatement } from './prepared-statement.ts'
 
 // Compiles queries to SQL without a connection.
 const builder = new Kysely<DatabaseSchema>({
@@ -35,7 +37,9 @@ export function prepareQuery<Params extends object, Row>(
   name: string,
   build: BuildQuery<Params, Row>,
 ): { readonly run: (db: Db, params: Params) => Promise<Row[]> } {
-  const compile = compileOnce(name, build, prepareStatement<Row>)
+  const compile = compileOnce(name, build, (sql, isRead) =>
+    isRead ? prepareRead<Row>(name, sql) : prepareStatement<Row>(name, sql),
+  )
   return {
     run: async (db, params) => {
       const { statement, values } = compile(params)
@@ -49,7 +53,7 @@ export function pipelineQuery<Params extends object>(
   name: string,
   build: BuildQuery<Params, unknown>,
 ): { readonly run: (db: Db, params: Params) => Promise<void> } {
-  const compile = compileOnce(name, build, pipelineStatement)
+  const compile = compileOnce(name, build, (sql) => pipelineStatement(name, sql))
   return {
     run: async (db, params) => {
       const { statement, values } = compile(params)
@@ -69,20 +73,24 @@ class Placeholder {
   }
 }
 
+// A lock (`for update`) is an end modifier, and a write in a `with` clause is not recognized.
+const isRead = (query: RootOperationNode): boolean =>
+  SelectQueryNode.is(query) && query.with === undefined && query.endModifiers === undefined
+
 function compileOnce<Params extends object, Statement>(
   name: string,
   build: BuildQuery<Params, unknown>,
-  declare: (name: string, sql: string) => Statement,
+  declare: (sql: string, isRead: boolean) => Statement,
 ) {
   const compile = (keys: readonly string[]) => {
     const placeholders = keys.map((key) => [key, new Placeholder(key)])
-    const { sql, parameters } = build(builder, Object.fromEntries(placeholders)).compile()
+    const { sql, parameters, query } = build(builder, Object.fromEntries(placeholders)).compile()
     if (/select \*|\.\*/.test(sql))
       throw new Error(`${name}: a prepared statement names its columns.`)
     const used = parameters.flatMap((one) => (one instanceof Placeholder ? [one.key] : []))
     const unused = keys.find((key) => !used.includes(key))
     if (unused !== undefined) throw new Error(`${name}: ${unused} is asked for nowhere.`)
-    return { statement: declare(name, sql), parameters, count: keys.length }
+    return { statement: declare(sql, isRead(query)), parameters, count: keys.length }
   }
   let compiled: ReturnType<typeof compile> | undefined
   return (params: Params) => {

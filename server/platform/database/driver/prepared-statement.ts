@@ -22,6 +22,37 @@ export function prepareStatement<Row>(name: string, text: string): PreparedState
   }
 }
 
+/** A prepared `select` that takes no locks and changes nothing. */
+export interface PreparedRead {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Sends the prepared reads of several requests over the same connection. */
+export interface ReadPipeline {
+  /** Resolves to undefined if the database does not support named statements. */
+  readonly run: <Row>(read: PreparedRead) => Promise<QueryResult<Row> | undefined>
+}
+
+const readPipelines = new WeakMap<Db, ReadPipeline>()
+
+/** Sends the prepared reads of this database through a pipeline, except those of transactions. */
+export const setReadPipeline = (db: Db, pipeline: ReadPipeline): void =>
+  void readPipelines.set(db, pipeline)
+
+/**
+ * Declares a frequent read as `prepareStatement` does. The statement must be a `select` that takes
+ * no locks and changes nothing, because it shares its connection with the reads of other requests.
+ */
+export function prepareRead<Row>(name: string, text: string): PreparedStatement<Row> {
+  const { run } = prepareStatement<Row>(name, text)
+  return {
+    run: async (db, values) =>
+      (await readPipelines.get(db)?.run<Row>({ name, text, values })) ?? run(db, values),
+  }
+}
+
 /** A statement of a transaction whose result is not used. */
 export interface PipelinedStatement {
   readonly run: (db: Db, parameters: readonly unknown[]) => Promise<void>
