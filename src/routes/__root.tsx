@@ -2,11 +2,15 @@ import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PendingScreen } from '#app/features/app-shell/PendingScreen.tsx'
 import { AppShell } from '#app/features/app-shell/public.ts'
+import { nextPaint } from '#app/lib/platform/next-paint.ts'
 import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 import { useSessionEndReason } from '#app/lib/session/session.ts'
 
 export const Route = createRootRoute({
   staticData: { offlineFor: 'everybody' },
+  // The tapped link is shown as pressed before its page is loaded and rendered. On the first load
+  // nothing was tapped.
+  beforeLoad: ({ cause }) => (cause === 'stay' ? nextPaint() : undefined),
   component: () => (
     <AppShell>
       <Screen />

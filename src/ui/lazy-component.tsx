@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 
 const SOON_MS = 50
 
@@ -19,7 +19,8 @@ export interface LazyComponentProps {
 
 /**
  * Creates a component whose code loads after the page. With `soon` (`LOAD_AFTER_RENDER`) the code
- * loads a moment later. Render a part that opens on a tap with `open={false}` first, so that its
+ * loads a moment later. A part that opens is rendered after the frame that answers the tap, and
+ * closes without delay. Render a part that opens on a tap with `open={false}` first, so that its
  * code is loaded before the tap, even if the network is lost in between. The method `load` loads
  * the code earlier. Until then the page is not stored as a snapshot (`data-pending`).
  */
@@ -31,9 +32,10 @@ export function lazyComponent<Props extends object>(
   const loadOnce = async () => (Known ??= await load())
   function Part(props: Props & LazyComponentProps): ReactNode {
     const { open = true, fallback } = props
+    const shown = useDeferredValue(open) && open
     const [Loaded] = useState(() => Known)
     const draw = useLazyComponent(loadOnce, open && !soon)
-    if (!open) return null
+    if (!shown) return null
     if (Loaded !== undefined) return <Loaded {...props} />
     if (draw !== undefined) return draw(props)
     return (

@@ -142,3 +142,29 @@ describe('addresses', () => {
     await waitFor(() => expect(address()).toBe('/onlinefee/5/990001?a=1'))
   })
 })
+
+test('the next page is rendered only after the frame that answers the tap on its link', async () => {
+  const { user } = await openApp('/me')
+  const order: string[] = []
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((paint) => {
+    setTimeout(() => {
+      order.push(`frame of ${heading()}`)
+      paint(performance.now())
+    })
+    return 0
+  })
+  const before = heading()
+  await user.click(screen.getByRole('link', { name: '全部应用' }))
+  await waitFor(() => expect(heading()).not.toBe(before))
+  expect(order[0]).toBe(`frame of ${before}`)
+})
+
+test('links work in a page that the browser does not paint', async () => {
+  const { user } = await openApp('/me')
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+  const before = heading()
+  await user.click(screen.getByRole('link', { name: '全部应用' }))
+  await waitFor(() => expect(heading()).not.toBe(before))
+})
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { negotiateLanguage } from '#i18n/translate'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+import { withoutAct } from '#tests/support/screens/without-act.ts'
 
 openScreenCampus()
 
@@ -60,3 +62,35 @@ test.each(['/', '/login'])(
     expect(document.documentElement.lang).toBe('zh-CN')
   },
 )
+
+test('the language switch answers a tap at once, and the texts are rendered after that [D-112]', async () => {
+  await openApp('/')
+  const english = screen.getByRole('button', { name: 'English' })
+  await withoutAct(async () => {
+    english.click()
+    // Renders everything that is not deferred.
+    flushSync(() => {})
+    expect(english.textContent).toBe('中文')
+    expect(screen.queryByRole('link', { name: '首页' })).not.toBeNull()
+    expect(document.documentElement.lang).toBe('zh-CN')
+    await vi.waitFor(() => expect(document.documentElement.lang).toBe('en'))
+    expect(screen.queryByRole('link', { name: '首页' })).toBeNull()
+  })
+})
+
+test('on the personal page the chosen language is marked at once, and a second tap wins [D-112]', async () => {
+  await openApp('/me')
+  const english = screen.getByRole<HTMLInputElement>('radio', { name: 'English' })
+  const chinese = screen.getByRole<HTMLInputElement>('radio', { name: '中文' })
+  await withoutAct(async () => {
+    english.click()
+    flushSync(() => {})
+    expect(english.checked).toBe(true)
+    chinese.click()
+    flushSync(() => {})
+    expect(chinese.checked).toBe(true)
+    await vi.waitFor(() => expect(localStorage.getItem('language')).toBe('zh'))
+  })
+  await screen.findByText('字号')
+  expect(document.documentElement.lang).toBe('zh-CN')
+})

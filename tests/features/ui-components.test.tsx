@@ -2,6 +2,7 @@ import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
@@ -15,6 +16,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { formTexts } from '#i18n/form'
 import { selectTexts } from '#i18n/translate'
+import { withoutAct } from '#tests/support/screens/without-act.ts'
 
 const router = createRouter({ routeTree: createRootRoute() })
 /** Render inside the app's router, since a sheet adds an entry to the router's history. */
@@ -323,5 +325,34 @@ describe('slides', () => {
     act(() => void vi.advanceTimersByTime(10_000))
     expect(change).not.toHaveBeenCalled()
     vi.useRealTimers()
+  })
+})
+
+test('a sheet is rendered after the answer to the tap that opens it, and closes at once', async () => {
+  await Sheet.load()
+  function Opener() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          更多
+        </button>
+        <Sheet open={open} title="单子" onClose={() => setOpen(false)}>
+          内容
+        </Sheet>
+      </>
+    )
+  }
+  render(<Opener />, inRouter)
+  const opener = screen.getByText('更多')
+  await withoutAct(async () => {
+    opener.click()
+    flushSync(() => {})
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.queryByText('内容')).toBeNull()
+    await vi.waitFor(() => expect(screen.queryByText('内容')).not.toBeNull())
+    opener.click()
+    flushSync(() => {})
+    expect(screen.queryByText('内容')).toBeNull()
   })
 })

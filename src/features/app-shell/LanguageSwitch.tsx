@@ -1,4 +1,4 @@
-import { setLanguage, useLanguage } from '#app/lib/language/language.ts'
+import { setLanguage, useChosenLanguage } from '#app/lib/language/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 
@@ -7,7 +7,7 @@ import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
  * is submitted to the backend, which renders the page in that language.
  */
 export function LanguageSwitch() {
-  const isChinese = useLanguage() === 'zh'
+  const isChinese = useChosenLanguage() === 'zh'
   const other = isChinese ? 'en' : 'zh'
   return (
     <form

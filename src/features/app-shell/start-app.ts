@@ -8,6 +8,7 @@ import {
 import { syncLanguageAcrossTabs, subscribeToLanguage } from '#app/lib/language/language.ts'
 import { onNetworkRecovery, listenToNetworkEvents } from '#app/lib/network/network-status.ts'
 import { startOutbox } from '#app/lib/outbox/outbox.ts'
+import { nextPaint } from '#app/lib/platform/next-paint.ts'
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { clearPersonalData, reopenPersonalStores } from '#app/lib/session/personal-data.ts'
 import {
@@ -47,8 +48,10 @@ export async function startApp({
   syncLanguageAcrossTabs()
   // After a change of language, names and notices that the campus translates are fetched again.
   subscribeToLanguage(() => {
-    void queryClient.invalidateQueries({ predicate: isRepeatableQuery })
-    void refreshSession()
+    void nextPaint().then(() => {
+      void queryClient.invalidateQueries({ predicate: isRepeatableQuery })
+      void refreshSession()
+    })
   })
   document.addEventListener('visibilitychange', checkStillBound)
   window.addEventListener('pageshow', checkStillBound)

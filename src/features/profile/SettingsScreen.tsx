@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { checkReadiness, useReadiness } from '#app/features/offline-readiness/public.ts'
-import { setLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { setLanguage, useChosenLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
@@ -96,7 +96,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
 
 function Display() {
   const texts = useTexts(settingsTexts)
-  const language = useLanguage()
+  const language = useChosenLanguage()
   const { theme, text } = useAppearance()
   return (
     <Card flush title={texts.look}>

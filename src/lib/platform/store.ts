@@ -43,9 +43,12 @@ export const useExternalStore = <T>(store: ExternalStore<T>, served: () => T = s
  * Creates a provider for a store that nearly every component uses. The provider subscribes once, at
  * the top of the app, and passes the value by context. A subscription in each component would cost
  * a phone several hundred bytes and a check at every render. Above `Provider`, `useValue` returns
- * the current value.
+ * the current value. `useStore` is the hook with which the provider subscribes.
  */
-export function createStoreProvider<T>(store: ExternalStore<T>): {
+export function createStoreProvider<T>(
+  store: ExternalStore<T>,
+  useStore: (store: ExternalStore<T>) => T = useExternalStore,
+): {
   readonly useValue: () => T
   readonly Provider: FunctionComponent<{ children: ReactNode }>
 } {
@@ -55,8 +58,7 @@ export function createStoreProvider<T>(store: ExternalStore<T>): {
       const provided = use(StoreContext)
       return provided === NOT_PROVIDED ? store.get() : provided
     },
-    Provider: ({ children }) =>
-      createElement(StoreContext, { value: useExternalStore(store) }, children),
+    Provider: ({ children }) => createElement(StoreContext, { value: useStore(store) }, children),
   }
 }
 

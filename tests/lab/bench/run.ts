@@ -23,6 +23,11 @@ const { values } = parseArgs({
     // `--content SELECTOR` is the content of the first, the second, … of these sites.
     against: { type: 'string', multiple: true, default: [] },
     content: { type: 'string', multiple: true, default: [] },
+    // `--pages PATTERN` taps only on the pages whose addresses match, and lists every tap.
+    pages: { type: 'string' },
+    // `--cpu` measures the CPU time of the taps instead of the time that passes: other work on the
+    // machine does not change it.
+    cpu: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
@@ -39,7 +44,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>
   verdict: measureScanResult,
   forms: measureForms,
   imports: measureImports,
-  taps: measureTaps,
+  taps: (count) => measureTaps(count, values),
 }
 const names = values.only?.split(',') ?? (peers.length > 0 ? ['loads'] : Object.keys(parts))
 const figures: Measurement[] = []

@@ -10,7 +10,7 @@ import {
   measureNoticeScroll,
   measureFamilyTyping,
 } from './taps/steps.ts'
-import { observeEventDurations, tapControls, WORK_PREFIX } from './taps/tap-session.ts'
+import { observeEventDurations, tapControls } from './taps/tap-session.ts'
 
 /** A new student and a student of a higher year, who together have every page. */
 const STUDENTS = ['990001', '880001']
@@ -21,9 +21,13 @@ const NAMED = 10
 /**
  * Measure how long the screen takes to react on a phone that is slowed down four times: to taps on
  * every control of every student page, to keys in the longest form, to the region picker, and to
- * scrolling a long list.
+ * scrolling a long list. With `pages` only the pages whose addresses match this pattern are tapped,
+ * and nothing else is measured. With `cpu` the taps' time is the CPU time of the main thread.
  */
-export async function measureTaps(rounds: number): Promise<Measurement[]> {
+export async function measureTaps(
+  rounds: number,
+  { pages, cpu }: { pages?: string | undefined; cpu: boolean },
+): Promise<Measurement[]> {
   const campus = await startBenchCampus()
   const all: Record<'key' | 'picker' | 'regions' | 'scroll', number[]> = {
     key: [],
@@ -43,7 +47,7 @@ export async function measureTaps(rounds: number): Promise<Measurement[]> {
         await bindStudent(page, campus.address, student)
         const devtools = await phone.context.newCDPSession(page)
         await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-        if (student === STUDENTS[0]) {
+        if (student === STUDENTS[0] && pages === undefined && !cpu) {
           all.key.push(
             await measureFamilyTyping({ page, devtools, origin: campus.address, student }),
           )
@@ -60,12 +64,13 @@ export async function measureTaps(rounds: number): Promise<Measurement[]> {
           )
         }
         for (const path of pathsOf(student)) {
+          if (pages !== undefined && !new RegExp(pages).test(path)) continue
           if (walked.has(nameOf(path, student))) continue
-          const durations = await tapControls({ page, devtools, origin: campus.address, path })
-          if (durations === undefined) continue
+          const taps = await tapControls({ page, devtools, origin: campus.address, path, cpu })
+          if (taps === undefined) continue
           walked.add(nameOf(path, student))
-          for (const { what, ms } of durations) {
-            const of = `${nameOf(path, student)}: ${what}`
+          for (const { control, ms } of taps) {
+            const of = `${nameOf(path, student)}: ${control}`
             answers.set(of, Math.min(ms, answers.get(of) ?? ms))
           }
         }
@@ -84,8 +89,14 @@ export async function measureTaps(rounds: number): Promise<Measurement[]> {
     limit: 1,
   })
   const { limit: _, ...regions } = figure('the regions stand in it', all.regions, LIMITS.picker)
+  const slowest = figure(
+    cpu ? 'the most CPU time until an answer' : 'the slowest answer of all pages',
+    [printSlowest(answers, pages === undefined ? NAMED : answers.size)],
+    LIMITS.tap,
+  )
+  if (pages !== undefined || cpu) return [slowest]
   return [
-    figure('the slowest answer of all pages', [worstOf(answers)], LIMITS.tap),
+    slowest,
     figure(`the slowest key with ${FAMILY_MEMBERS} members`, all.key, LIMITS.key),
     figure('the tap that opens the region picker', all.picker, LIMITS.picker),
     regions,
@@ -111,18 +122,11 @@ const nameOf = (path: string, student: string) => path.replace(student, '…')
  */
 type Answers = Map<string, number>
 
-/**
- * Print the slowest answers and the taps that caused the most work. Returns the time of the slowest
- * answer.
- */
-function worstOf(answers: Answers): number {
+/** Print the `count` slowest answers. Returns the time of the slowest one. */
+function printSlowest(answers: Answers, count: number): number {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one)
-  const work = sorted.filter(([of]) => of.includes(WORK_PREFIX))
-  const waited = sorted.filter(([of]) => !of.includes(WORK_PREFIX))
-  for (const some of [waited, work]) {
-    console.error(`the ${NAMED} most of ${some.length}:`)
-    for (const [of, ms] of some.slice(0, NAMED))
-      console.error(`${String(ms).padStart(6)} ms  ${of}`)
-  }
-  return waited[0]?.[1] ?? Number.NaN
+  console.error(`the ${count} slowest of ${sorted.length}:`)
+  for (const [of, ms] of sorted.slice(0, count))
+    console.error(`${String(ms).padStart(6)} ms  ${of}`)
+  return sorted[0]?.[1] ?? Number.NaN
 }

@@ -15,8 +15,9 @@ import {
 } from '#app/features/identity/sign-in.ts'
 import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
-import { setLanguage } from '#app/lib/language/language.ts'
+import { currentLanguage, setLanguage } from '#app/lib/language/language.ts'
 import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { nextPaint } from '#app/lib/platform/next-paint.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { demoPeople } from '#server/demo/demo-people'
@@ -91,7 +92,11 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
     unanswered.clear()
     // Wait for requests that the test has not awaited, so that they do not affect the next test.
     await Promise.allSettled(answers)
-    setLanguage('zh')
+    if (currentLanguage() !== 'zh') {
+      setLanguage('zh')
+      // The reads that follow a change of the language belong to this test.
+      await nextPaint()
+    }
     // Remove the toast, so that the next test does not find it.
     showToast('', { ms: 0 })
     calls.length = 0

@@ -1,23 +1,23 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { waitForHydration } from '../../../support/browser/hydration.ts'
+import { traceMainThread } from './main-thread-trace.ts'
 
 /** The factor by which the phone is slower than this machine. */
 export const CPU_SLOWDOWN = 4
 /** How many controls of a page are tapped. Lists have the same control in every row. */
 const TAPS = 12
-/** Controls that end the visit or lead to another page. */
+/** Controls that end the visit. */
 const ENDS = /解除绑定|重新绑定|清除|^返回$/
+/** The time after a tap in which its page must be complete and at rest, ms. */
+const REST_MS = 150
+/** A page that still loads is tapped then, ms. */
+const LONGEST_LOADING_MS = 5_000
 
 /** The duration of an event, from a tap or a key to the next frame. */
 export interface EventDuration {
   readonly what: string
   readonly ms: number
 }
-
-/**
- * The prefix for the CPU time that a tap caused on the main thread, which other load does not
- * change.
- */
-export const WORK_PREFIX = 'work of'
 
 declare const window: Window & { eventDurations: EventDuration[]; longest: number }
 
@@ -50,15 +50,23 @@ export interface TapSession {
   readonly origin: string
 }
 
+/** A tap on a control: its durations or, with `cpu`, its CPU time. */
+export interface Tap {
+  readonly control: string
+  readonly ms: number
+}
+
 /**
- * Tap the controls of a page. Returns the durations, or nothing if this student does not have the
- * page.
+ * Tap the controls of a page, and go back after those that lead to another page. Returns the time
+ * until the frame that answers each tap, or nothing if this student does not have the page. With
+ * `cpu` it is the CPU time of the main thread.
  */
 export async function tapControls(
-  visit: TapSession & { path: string },
-): Promise<EventDuration[] | undefined> {
-  const { page, origin, path } = visit
+  visit: TapSession & { path: string; cpu: boolean },
+): Promise<Tap[] | undefined> {
+  const { page, devtools, origin, path } = visit
   const stands = () => new URL(page.url()).pathname === path
+  const hasDialog = async () => (await page.getByRole('dialog').count()) > 0
   const open = async () => {
     await page.goto(origin + path)
     await waitUntilSettled(page)
@@ -66,23 +74,35 @@ export async function tapControls(
   await open()
   if (!stands()) return undefined
   const tapped = new Set<string>()
-  const all: EventDuration[] = []
+  const taps: Tap[] = []
   while (tapped.size < TAPS) {
     const next = await nextControl(page, [...tapped])
     if (next === undefined) break
     tapped.add(next.key)
-    const { eventDurations, work } = await measureWithSlowCpu(visit, () =>
-      page.touchscreen.tap(next.x, next.y),
-    )
-    // On another page, the measured work would include opening that page.
-    if (stands()) all.push(...eventDurations, { what: `${WORK_PREFIX} ${next.key}`, ms: work })
-    if (await page.getByRole('dialog').count())
-      all.push(
-        ...(await measureWithSlowCpu(visit, () => page.keyboard.press('Escape'))).eventDurations,
-      )
-    if (!stands() || (await page.getByRole('dialog').count())) await open()
+    const tap = () => page.touchscreen.tap(next.x, next.y)
+    if (visit.cpu) {
+      const untilFrame = await traceMainThread(devtools, async () => {
+        await tap()
+        await waitUntilIdle(page)
+      })
+      if (untilFrame !== undefined)
+        taps.push({ control: next.key, ms: Math.round(untilFrame * CPU_SLOWDOWN) })
+    } else {
+      const { eventDurations } = await measureWithSlowCpu(visit, tap)
+      if (eventDurations.length > 0)
+        taps.push({ control: next.key, ms: Math.max(...eventDurations.map(({ ms }) => ms)) })
+    }
+    if (await hasDialog()) {
+      await page.keyboard.press('Escape')
+      await waitUntilIdle(page)
+    }
+    if (!stands() && !(await hasDialog())) {
+      await page.goBack().catch(() => {})
+      await waitUntilSettled(page)
+    }
+    if (!stands() || (await hasDialog())) await open()
   }
-  return all
+  return taps
 }
 
 /** The CPU time of the main thread in ms. Slowing down the phone increases it as well. */
@@ -91,17 +111,32 @@ async function workOf(devtools: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** Wait until nothing is loading any more. */
+/** Wait until the app has taken over the page, nothing is loading any more, and it is at rest. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await waitForHydration(page)
+  await page.locator('#root:not(:has(.snapshot)) h1').waitFor()
   const loading = /加载中/
   await page
     .getByText(loading)
     .or(page.getByLabel(loading))
     .first()
-    .waitFor({ state: 'detached' })
+    .waitFor({ state: 'detached', timeout: LONGEST_LOADING_MS })
     .catch(() => {})
+  await waitUntilIdle(page)
 }
+
+/** Wait until the browser has painted, and has had nothing to do for a while. */
+const waitUntilIdle = (page: Page): Promise<void> =>
+  page
+    .evaluate(async (rest) => {
+      const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await idle()
+      await new Promise((resolve) => setTimeout(resolve, rest))
+      await idle()
+    }, REST_MS)
+    // The page has been loaded anew.
+    .catch(() => {})
 
 /**
  * Run an action on the slowed-down phone. Returns the durations of its events, and the CPU time
@@ -115,15 +150,10 @@ export async function measureWithSlowCpu(
   await page.evaluate(() => void (window.eventDurations = []))
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await act()
-  // Wait until the browser is idle.
+  await waitUntilIdle(page)
   const eventDurations = await page
-    .evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return window.eventDurations
-    })
-    // The page has navigated to another page.
+    .evaluate(() => window.eventDurations)
+    // The page has been loaded anew.
     .catch((): EventDuration[] => [])
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { eventDurations, work: Math.round((await workOf(devtools)) - before) }
@@ -137,18 +167,21 @@ const nextControl = (
   page.evaluate(
     ({ before, ends }) => {
       const controls = document.querySelectorAll<HTMLElement>(
-        'main button, main a[href], main input, main textarea, main [role="tab"], header button',
+        'main button, main a[href], main input, main textarea, header button, nav a[href]',
       )
       for (const control of controls) {
         const said = control.innerText || control.getAttribute('aria-label') || control.id
-        const key = `${control.tagName} ${said.replaceAll(/\d+/g, '')}`
+        const key = `${control.tagName} ${said.replaceAll(/\d+/g, '').replaceAll(/\s+/g, ' ')}`
         if (before.includes(key) || new RegExp(ends).test(said)) continue
         if (control instanceof HTMLInputElement && /file|hidden/.test(control.type)) continue
-        if (control instanceof HTMLAnchorElement && control.pathname !== location.pathname) continue
+        if (control instanceof HTMLAnchorElement)
+          if (control.origin !== location.origin || control.target || control.download) continue
         control.scrollIntoView({ block: 'center' })
         const { x, y, width, height } = control.getBoundingClientRect()
         const middle = { x: x + width / 2, y: y + height / 2 }
-        if (width < 2 || !control.contains(document.elementFromPoint(middle.x, middle.y))) continue
+        const hit = document.elementFromPoint(middle.x, middle.y)
+        const isHit = control.contains(hit) || control.closest('label')?.contains(hit)
+        if (width < 2 || !isHit) continue
         return { key, ...middle }
       }
       return undefined
