@@ -35,9 +35,10 @@ export const splitWorker = (folder: string): Plugin => ({
         maximumFileSizeToCacheInBytes: 4e6,
       })
       const list: PrecachedFile[] = await Promise.all(
-        assignPrecachePacks(folder, manifestEntries).map(async ({ revision: _, ...entry }) => ({
-          ...entry,
-          hash: await hashBuildFile(folder, entry.url),
+        assignPrecachePacks(folder, manifestEntries).map(async ({ url, packs }) => ({
+          url,
+          ...(packs && { packs }),
+          hash: await hashBuildFile(folder, url),
         })),
       )
       const code = await write(folder, 'worker', await readFile(join(folder, WORKER), 'utf8'))
