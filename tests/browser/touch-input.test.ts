@@ -52,6 +52,26 @@ test('after the first submission of a long form the first invalid field is visib
   await expect.poll(isInViewport).toBe(true)
 })
 
+test('a link, a button and an answer look pressed until they are released', async () => {
+  const { page } = student
+  await page.goto(`${campus.origin}/me`)
+  for (const control of [
+    page.getByRole('link', { name: '全部应用' }),
+    page.getByRole('button', { name: '解除绑定' }),
+    page.locator('label').filter({ hasText: 'English' }),
+  ]) {
+    const opacity = () => control.evaluate((element) => Number(getComputedStyle(element).opacity))
+    await control.hover()
+    expect(await opacity()).toBe(1)
+    await page.mouse.down()
+    expect(await opacity()).toBeLessThan(1)
+    // Released elsewhere, so that nothing is chosen.
+    await page.mouse.move(1, 1)
+    await page.mouse.up()
+    expect(await opacity()).toBe(1)
+  }
+})
+
 test('dates and times are shown in the app’s language, and a tap opens the phone’s own picker [TRV-02]', async () => {
   const { page } = phone
   await openTravelForm(page, campus.origin, NUMBER)
