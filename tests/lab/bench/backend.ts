@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
+import { toChinaYear } from '#server/platform/clock'
 import { findFreePort } from '../../support/backend/free-port.ts'
 import type { LoadResult, LoadTask } from './backend/load.ts'
 import type { RequestKind, BenchStudent } from './backend/requests.ts'
@@ -89,7 +90,7 @@ async function loaded(load: ChildProcess, task: LoadTask): Promise<number> {
 }
 
 /**
- * Sign in demo students, each with a session of their own, so that requests do not wait for the
+ * Sign in new students of the demo, who alone may send the write, each with a session of their own, so that requests do not wait for the
  * lock of the same row.
  */
 export async function signInStudents({
@@ -104,8 +105,8 @@ export async function signInStudents({
     id_card: string
     enrolment: string
   }>(
-    `select code, coalesce(number, exam_number) as number, id_card, enrolment from student where enrolment = '2' order by code limit $1`,
-    [IN_FLIGHT],
+    `select code, coalesce(number, exam_number) as number, id_card, enrolment from student where enrolment = '2' and entry_year = $2 order by code limit $1`,
+    [IN_FLIGHT, String(toChinaYear(new Date()))],
   )
   await client.end()
   return Promise.all(
