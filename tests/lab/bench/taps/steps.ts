@@ -1,3 +1,4 @@
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import { readElapsedMs, expectText } from '../forms.ts'
 import {
   waitUntilSettled,
@@ -68,7 +69,10 @@ export async function measureNoticeScroll(step: Step): Promise<number> {
     isRead: at % 2 === 0,
   }))
   await page.route('**/api/notice/findNotice', (route) =>
-    route.fulfill({ json: { code: 0, results: { records, total: NOTICE_COUNT } } }),
+    route.fulfill({
+      headers: { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE },
+      json: { code: 0, results: { records, total: NOTICE_COUNT } },
+    }),
   )
   await page.goto(`${origin}/notice`)
   await page.getByText(`第 ${NOTICE_COUNT - 1} 条通知`).waitFor()
