@@ -50,7 +50,7 @@ export interface TapSession {
   readonly origin: string
 }
 
-/** A tap on a control: its durations or, with `cpu`, its CPU time. */
+/** A tap on a control, and the time until the frame that answers it. */
 export interface Tap {
   readonly control: string
   readonly ms: number
