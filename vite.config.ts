@@ -7,6 +7,7 @@ import { relativeBuildUrls, buildFolder, OUTPUT_FILE_NAMES } from './build/build
 import { compileHints } from './build/compile-hints.ts'
 import { deferStyles } from './build/defer-styles.ts'
 import { DEV_BACKEND_MODE, devBackend, devBackendFolder } from './build/dev-backend.ts'
+import { nameFileGroups, PUBLIC_FILE } from './build/file-groups.ts'
 import { createWebAppManifest } from './build/manifest.ts'
 import { writePackageList, packageListPath } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
@@ -37,6 +38,9 @@ const FIRST = {
   test: /src\/(main|ui\/StaleDataBanner|lib\/cache\/stale-data-notice|i18n\/(term-name|action-results))\.tsx?$/,
 }
 
+/** What a start loads after these is few files too (build/file-groups.ts). */
+const LATER = { name: nameFileGroups(), includeDependenciesRecursively: false }
+
 /** The icons that many screens show are one file: the first load names each file. */
 const ICONS = {
   name: 'icons',
@@ -46,12 +50,6 @@ const ICONS = {
 
 /** What every sheet is made of runs as a whole when the first one opens. */
 const DIALOG = /@base-ui\/react\/dialog\//
-
-/**
- * What a feature shows to others is only handed on: who wants one name of it does not carry the
- * others.
- */
-const PUBLIC_FILE = /src\/features\/[\w-]+\/public\.ts$/
 
 const routerOptions: Parameters<typeof tanstackRouter>[0] = {
   target: 'react',
@@ -115,7 +113,7 @@ const app: UserConfig = {
       treeshake: { moduleSideEffects: [{ test: PUBLIC_FILE, sideEffects: false }] },
       output: {
         ...OUTPUT_FILE_NAMES,
-        codeSplitting: { groups: [FRAME, { ...FIRST, priority: 1 }, ICONS] },
+        codeSplitting: { groups: [FRAME, { ...FIRST, priority: 1 }, LATER, ICONS] },
       },
     },
   },

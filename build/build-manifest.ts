@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PrecachedFile } from '../src/contract/packs.ts'
 import { extractScriptAddresses } from '../src/contract/page-scripts.ts'
+import type { FileGroup } from './file-groups.ts'
 
 const LISTED = '.vite/manifest.json'
 
@@ -46,6 +47,9 @@ export function readBuildManifest(folder: string): {
   if (first.length === 0) throw new Error('The build has no entry')
   return { chunks, first }
 }
+
+/** The key of the chunk of a group of files (build/file-groups.ts). */
+export const groupKey = (name: FileGroup): string => `_${name}.js`
 
 /** The files of these chunks, and of all chunks that they import statically. */
 export function filesOfChunks(

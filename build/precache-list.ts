@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PrecachePack } from '../src/contract/packs.ts'
-import { type ManifestChunk, readBuildManifest } from './build-manifest.ts'
+import { PACKS_BY_OFFLINE_AUDIENCE, type PrecachePack } from '../src/contract/packs.ts'
+import { groupKey, type ManifestChunk, readBuildManifest } from './build-manifest.ts'
+import { BOUND_GROUPS } from './file-groups.ts'
 import { packsByFile } from './precache-packs.ts'
 
 interface PrecacheEntry {
@@ -25,7 +26,10 @@ export function assignPrecachePacks<Entry extends PrecacheEntry>(
   )
   if (unknown.length > 0)
     throw new Error(`build/precache-packs.ts names what does not exist: ${unknown.join(', ')}`)
-  const packsOf = packsOfFiles(readBuildManifest(folder), kept)
+  const ofGroups = BOUND_GROUPS.map(
+    (name) => [groupKey(name), PACKS_BY_OFFLINE_AUDIENCE.bound] as const,
+  )
+  const packsOf = packsOfFiles(readBuildManifest(folder), new Map([...kept, ...ofGroups]))
   return entries.map((entry) => {
     const packs =
       packsOf.get(entry.url) ?? kept.get(entry.url) ?? kept.get(entry.url.split('/', 1)[0] ?? '')

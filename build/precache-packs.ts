@@ -8,7 +8,24 @@ import {
 const ROUTES = 'src/routes'
 
 /**
- * The offline audience of each module that a screen loads separately, and of each file or folder
+ * The modules that every start of a bound person's app loads separately. They and what they import
+ * are grouped into few files (build/file-groups.ts).
+ */
+export const BOUND_PARTS: readonly string[] = [
+  'src/features/home/today/TodayCard.tsx',
+  'src/features/home/InstallCard.tsx',
+  'src/features/home/apps/UnreadCount.tsx',
+  'src/features/home/OutboxCard.tsx',
+  'src/features/home/SecurityWarnings.tsx',
+  'src/features/identity/UnbindDialog.tsx',
+  'src/lib/snapshot/page-snapshots.ts',
+  'src/lib/outbox/verify-receipts.ts',
+  'src/lib/outbox/engine.ts',
+  'src/features/offline-preparation/session.ts',
+]
+
+/**
+ * The offline audience of each other module that a screen loads separately, and of each file or folder
  * besides the app's code. Listed are those that are not precached for everybody. A module that is not
  * listed belongs to the packs of the screens that load it.
  */
@@ -19,21 +36,11 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/features/home/PassDialog.tsx': 'students',
   'src/features/home/today/DutyCard.tsx': 'staff',
   'src/features/home/today/LessonCard.tsx': 'seniors',
-  'src/features/home/today/TodayCard.tsx': 'bound',
-  'src/features/home/InstallCard.tsx': 'bound',
-  'src/features/home/apps/UnreadCount.tsx': 'bound',
-  'src/features/home/OutboxCard.tsx': 'bound',
-  'src/features/home/SecurityWarnings.tsx': 'bound',
   'src/features/identity/SessionEndedScreen.tsx': 'bound',
-  'src/features/identity/UnbindDialog.tsx': 'bound',
   'src/features/outbox/ExportButton.tsx': 'bound',
   'src/features/outbox/ExportOutboxItems.tsx': 'bound',
   'src/features/outbox/UnboundOutbox.tsx': 'bound',
   'src/features/outbox/OwnOutbox.tsx': 'bound',
-  'src/lib/snapshot/page-snapshots.ts': 'bound',
-  'src/lib/outbox/verify-receipts.ts': 'bound',
-  'src/lib/outbox/engine.ts': 'bound',
-  'src/features/offline-preparation/session.ts': 'bound',
   // Error reports need a network.
   'src/lib/network/error-reporting.ts': 'nobody',
   'src/features/app-shell/ErrorReportNote.tsx': 'nobody',
@@ -43,8 +50,18 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/features/late-arrivals/LateArrivalCard.tsx': 'nobody',
   'src/features/office/OfficeAccessLink.tsx': 'nobody',
   'src/features/profile/ErrorReportingRow.tsx': 'nobody',
+  'src/features/uniform/queries.ts': 'newcomers',
+  'src/features/living-supplies/queries.ts': 'newcomers',
   'region-pinyin.json': 'students',
 }
+
+/** The offline audience of each route file and of each part in the list above, by path. */
+export const offlineAudiences = (): ReadonlyMap<string, OfflineAudience> =>
+  new Map([
+    ...BOUND_PARTS.map((part) => [part, 'bound'] as const),
+    ...Object.entries(OFFLINE_FOR_BY_PART),
+    ...readOfflineForByRoute(),
+  ])
 
 /**
  * Returns the packs of each file and of each route file, by path. Files that are precached for
@@ -52,7 +69,7 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
  */
 export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
   new Map(
-    [...Object.entries(OFFLINE_FOR_BY_PART), ...readOfflineForByRoute()].flatMap(([file, whom]) => {
+    [...offlineAudiences()].flatMap(([file, whom]) => {
       const packs = PACKS_BY_OFFLINE_AUDIENCE[whom]
       return packs === undefined ? [] : [[file, packs] as const]
     }),

@@ -207,10 +207,11 @@ test('only a whole page is stored: not while its code or its data is missing, an
     })
     return { asked, release }
   }
-  const card = await holdBack('**/*today.TodayCard*.js')
+  const card = await holdBack('**/today.LessonCard.js')
+  // The file with the code that stores snapshots.
+  const snapshots = page.waitForResponse('**/early.js')
   await signIn(page, origin, '880001', async () => {
-    await card.asked
-    await page.waitForResponse('**/*page-snapshots*.js')
+    await Promise.all([card.asked, snapshots])
     // The browser has been idle twice, so that the page could have been stored.
     await page.evaluate(async () => {
       for (let times = 0; times < 2; times++)
