@@ -1,4 +1,4 @@
-/** A page that is not visible paints no frames. ms */
+/** How long to wait at most, ms: a page that is not visible paints no frames. */
 const LONGEST_MS = 100
 
 /**
