@@ -14,6 +14,7 @@ import { precompress } from './build/precompress.ts'
 import { splitWorker } from './build/split-worker.ts'
 import { SSR_BUILD_MODE, ssrFolderOf } from './build/ssr-build.ts'
 import { writeBuildStamp } from './build/stamp.ts'
+import { startScript } from './build/start-script.ts'
 
 const base = `${readBasePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
@@ -136,6 +137,7 @@ const ssr: UserConfig = {
     router,
     react(),
     writePackageList(packageListPath(ssrFolderOf(appDir))),
+    startScript(ssrFolderOf(appDir), { base, target: TARGETS }),
     writeBuildStamp(ssrFolderOf(appDir)),
   ],
   publicDir: false,

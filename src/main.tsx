@@ -10,6 +10,7 @@ import { App } from './App.tsx'
 import { whenInitialQueriesSettled } from './lib/cache/initial-queries.ts'
 import { syncPersonalizedCookie } from './lib/session/personalized-cookie.ts'
 import { hydrate, readHydrationData } from './lib/snapshot/hydration-data.ts'
+import { APP_STANDS } from './lib/snapshot/rendered-for.ts'
 import {
   reloadOncePerPreloadError,
   reloadOnceForMissingFiles,
@@ -52,6 +53,7 @@ void startApp({ drawn: renderResult }).then(async () => {
     createRoot(root).render(app)
   }
   delete root.dataset['ssr']
+  void renderResult.then(() => root.dispatchEvent(new Event(APP_STANDS)))
   // On a weak network the visible page has precedence; precaching starts later.
   await whenInitialQueriesSettled({ drawn: renderResult })
   loadInBackground(

@@ -8,7 +8,7 @@ import {
   signIn,
 } from '../support/browser/browser-campus.ts'
 import type { BrowserPhone } from '../support/browser/chromium.ts'
-import { waitForHydration } from '../support/browser/hydration.ts'
+import { startApp } from '../support/browser/hydration.ts'
 import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
@@ -108,7 +108,7 @@ test('a language chosen before the scripts have loaded stays after they have loa
   await scriptsRun(true)
   await opened(page, '/')
   const main = await page.locator('main').elementHandle()
-  await waitForHydration(page)
+  await startApp(page)
   await page.getByRole('link', { name: 'Bind first' }).waitFor()
   expect(await page.evaluate((one) => one === document.querySelector('main'), main)).toBe(true)
   await page.getByRole('button', { name: '中文' }).click()
@@ -147,6 +147,7 @@ test('when the app hydrates a page, no element moves and no error is logged', as
   const takenOver = async (path: string) => {
     const page = await phone.context.newPage()
     await opened(page, path)
+    await startApp(page)
     await expect
       .poll(() => page.evaluate<number>('window.seen.movedThen'))
       .toBeGreaterThanOrEqual(0)
@@ -174,7 +175,7 @@ test('a tap before the scripts have loaded navigates, and text typed before the 
   await page.getByText('考生号').first().click()
   await page.getByLabel('身份证号').fill('110101200801010015')
   letThrough()
-  await waitForHydration(page)
+  await startApp(page)
   await page.getByRole('textbox', { name: '考生号' }).fill('990001')
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await page.getByText('陈晓雨').first().waitFor()
@@ -204,7 +205,7 @@ test('a bound phone gets the shell and shows its student’s page until it is un
   const phone = await openAnonymousPhone()
   const { page, context } = phone
   await page.goto(`${campus.origin}/login`)
-  await waitForHydration(page)
+  await startApp(page)
   await signIn(page, campus.origin, '990001')
   await page.getByText('陈晓雨').first().waitFor()
   expect((await context.cookies()).map(({ name, value }) => [name, value])).toContainEqual([

@@ -3,7 +3,7 @@ import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { findFreePort } from '../support/backend/free-port.ts'
 import { expectNoConsoleErrors } from '../support/browser/browser-campus.ts'
 import { launchPhone } from '../support/browser/chromium.ts'
-import { waitForHydration } from '../support/browser/hydration.ts'
+import { startApp } from '../support/browser/hydration.ts'
 import { casResponse, casSuccessResponse } from '../support/fakes/cas-responses.ts'
 import {
   startFakeCas,
@@ -68,7 +68,7 @@ test('the person whose number CAS returns is bound', async () => {
   const phone = await launchPhone()
   const { page } = phone
   await page.goto(`${origin}/login`)
-  await waitForHydration(page)
+  await startApp(page)
   await page.getByRole('button', BUTTON).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('陈晓雨').first().waitFor()

@@ -30,6 +30,8 @@ export function openRenderedPages({
   if (styles === undefined) return undefined
   const index = join(appDir, 'index.html')
   const asBuilt = readFileSync(index, 'utf8')
+  // The file is written by build/start-script.ts.
+  const startScript = readFileSync(resolve(`${appDir}.ssr`, 'start.js'), 'utf8')
   const beginning = () => {
     if (readFileSync(index, 'utf8') !== asBuilt)
       throw new Error('Public pages are not drawn: another release was built in the place of this.')
@@ -43,7 +45,7 @@ export function openRenderedPages({
   }
   const pageRenderer = createRenderer({ beginning, onFault })
   const pages = cacheRenderedPages(pageRenderer, (drawn, language) =>
-    composeRenderedPage(withoutEmbeddedApps(canvas()), { language, drawn }),
+    composeRenderedPage(withoutEmbeddedApps(canvas()), { language, drawn, startScript }),
   )
   return {
     ...pages,

@@ -20,28 +20,39 @@ export interface RenderedPage {
 }
 
 const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
+/** The elements of a frame that load the app. */
+const APP_FILES = /<script [^>]*\bsrc="[^>]*><\/script>\n?|<link rel="stylesheet"[^>]*>\n?/g
 
 /**
  * Puts a rendered page into the frame, in the place of the shell. The hydration data follows the
- * text, so that the text arrives first. The shell's noscript text is kept.
+ * text, so that the text arrives first. The shell's noscript text is kept. The elements that load
+ * the app are in a template, from which the start script takes them (src/start-on-interaction.ts).
  */
 export async function composeRenderedPage(
   { frame, settings }: HtmlFrame,
-  { language, drawn }: { language: Language; drawn: RenderOutput },
+  {
+    language,
+    drawn,
+    startScript,
+  }: { language: Language; drawn: RenderOutput; startScript: string },
 ): Promise<RenderedPage> {
+  const files = frame.match(APP_FILES)?.join('') ?? ''
+  const start = `<script>${startScript}</script>`
   const body =
     `<div id="root" data-ssr>${drawn.html}</div>` +
     noscriptBlock(frame) +
     settingsBlock(settings) +
-    `<script type="application/json" id="hydration-data">${drawn.hydrationData}</script>`
+    `<script type="application/json" id="hydration-data">${drawn.hydrationData}</script>` +
+    `<template id="app">${files}</template>${start}`
   const html = withHtmlLanguage(frame, language)
+    .replaceAll(APP_FILES, '')
     .replace(/<title>[^<]*/, () => `<title>${drawn.title}`)
     .replace(/<style>[^]*?<\/style>/, () => `<style>${drawn.styles}</style>`)
     .replace('<!--settings-->', '')
     .replace(SHELL, () => body)
   return {
     file: await createTextFileInBackground('.html', html),
-    policy: contentSecurityPolicyFor(html, frame),
+    policy: contentSecurityPolicyFor(html, frame + start),
     ...(drawn.nextAddress !== undefined && { nextAddress: drawn.nextAddress }),
   }
 }

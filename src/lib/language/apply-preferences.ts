@@ -1,5 +1,4 @@
-import { negotiateLanguage } from '../../i18n/translate.ts'
-import { readLanguagePreference } from './language-preference.ts'
+import { preferredLanguage } from './language-preference.ts'
 
 // Runs before the app: applies the theme, text size and language before the first paint.
 const html = document.documentElement
@@ -14,8 +13,7 @@ if (theme === 'light' || theme === 'dark') {
 if (kept('textSize') === 'large') html.dataset['text'] = 'large'
 // The server renders in the browser's language, but a language chosen on this phone takes
 // precedence.
-html.lang =
-  (readLanguagePreference() ?? negotiateLanguage(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
+html.lang = preferredLanguage() === 'en' ? 'en' : 'zh-CN'
 
 function kept(key: string): string | null {
   try {

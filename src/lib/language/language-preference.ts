@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
-import { isLanguage, type Language } from '#i18n/translate'
+import { isLanguage, type Language, negotiateLanguage } from '#i18n/translate'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { setServerCookie } from '../platform/server-cookie.ts'
 import { isServerRendering } from '../platform/server-rendering.ts'
@@ -15,6 +15,10 @@ export function readLanguagePreference(): Language | undefined {
   const said = cookie ?? safeLocalStorage.getItem(LANGUAGE_STORAGE_KEY)
   return isLanguage(said) ? said : undefined
 }
+
+/** The language in which this phone shows the app. */
+export const preferredLanguage = (): Language =>
+  readLanguagePreference() ?? negotiateLanguage(isServerRendering ? [] : navigator.languages)
 
 /**
  * Stores the chosen language on this phone, and in a cookie with which the server renders pages in

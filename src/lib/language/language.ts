@@ -1,16 +1,13 @@
 import { useDeferredValue, useLayoutEffect } from 'react'
-import { isLanguage, type Language, negotiateLanguage, selectTexts } from '#i18n/translate'
-import { isServerRendering } from '../platform/server-rendering.ts'
+import { isLanguage, type Language, selectTexts } from '#i18n/translate'
 import { createExternalStore, createStoreProvider, useExternalStore } from '../platform/store.ts'
 import {
-  readLanguagePreference,
   LANGUAGE_STORAGE_KEY,
+  preferredLanguage,
   saveLanguagePreference,
 } from './language-preference.ts'
 
-const store = createExternalStore<Language>(
-  readLanguagePreference() ?? negotiateLanguage(isServerRendering ? [] : navigator.languages),
-)
+const store = createExternalStore<Language>(preferredLanguage())
 
 /** The language of the app: the phone's language, until the user chooses another (D-112). */
 export const currentLanguage = (): Language => store.get()

@@ -4,10 +4,9 @@ import { findPublicPage } from '#contract/public-pages'
 import type { Language } from '#i18n/translate'
 import { queryClient } from '../cache/query-client.ts'
 import { chinaToday } from '../format/china-time.ts'
-import { currentLanguage } from '../language/language.ts'
 import { getEnglishNames, addEnglishNames } from '../language/name-translator.ts'
 import { toPhoneTime } from '../platform/server-clock.ts'
-import { isAnonymousPhone } from '../session/personalized-cookie.ts'
+import { isRenderedForThisPhone } from './rendered-for.ts'
 
 const Read = v.object({
   key: v.array(v.union([v.string(), v.number()])),
@@ -53,12 +52,9 @@ export function dehydrate({ path, language }: { path: string; language: Language
  */
 export function readHydrationData(path: string): HydrationData | undefined {
   const text = document.getElementById('hydration-data')?.textContent
-  if (text === undefined || !isAnonymousPhone()) return undefined
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HydrationData), text)
-  if (!read.success || location.search !== '') return undefined
-  const said = read.output
-  const isThis = said.path === findPublicPage(path) && said.language === currentLanguage()
-  return isThis && said.day === chinaToday() ? said : undefined
+  if (!read.success || read.output.path !== findPublicPage(path)) return undefined
+  return isRenderedForThisPhone(read.output, chinaToday()) ? read.output : undefined
 }
 
 /**

@@ -2,10 +2,10 @@ import { Workbox } from 'workbox-window'
 import { readSettingsBlock } from '#contract/page-hash'
 import { deletePublicPages } from '#offline/storage/public-pages'
 import { PAGE_SETTINGS_CHANGED, postToWorker } from '#offline/transport/worker-messages'
-import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
 import { subscribeToLanguage } from '../language/language.ts'
 import { replaceAppSettings } from '../platform/config.ts'
 import { isAnonymousPhone } from '../session/personalized-cookie.ts'
+import { installWorker, WORKER_OPTIONS, WORKER_URL } from './first-installation.ts'
 import {
   isServiceWorkerSupported,
   getWorkerRegistration,
@@ -29,34 +29,29 @@ const base = import.meta.env.BASE_URL
 const HOUR = 3_600_000
 const TAKE_OVER_AGAIN_MS = 1000
 
-/** The pauses before a failed first installation is repeated, ms. */
-const PAUSES = { first: 2_000, longest: 300_000 }
-
 /**
  * Registers the service worker, if the browser supports it. Without the worker the app works, but
  * it cannot be opened offline.
  */
 export async function registerWorker(listeners: Listeners): Promise<void> {
   if (!isServiceWorkerSupported() || import.meta.env.DEV) return
-  for (let tries = 1; ; tries++) {
-    const { workbox, hearLate } = createWorkbox(listeners)
-    const registered = await register(workbox, hearLate)
-    if (registered === 'here') {
-      if ((await getServiceWorkerState()) === 'ready') listeners.onReady()
-      checkForUpdates(workbox)
-      followSettings()
-      storePublicPages()
-    }
-    if (registered !== 'broken-off') return
-    // Files that were already fetched are kept, so each attempt has fewer files to fetch.
-    await new Promise((later) => setTimeout(later, exponentialBackoff(tries, PAUSES)))
-  }
+  let workbox: Workbox | undefined
+  const isHere = await installWorker(async () => {
+    const made = createWorkbox(listeners)
+    workbox = made.workbox
+    const registration = await workbox.register()
+    if (registration !== undefined) made.hearLate(registration)
+    return registration
+  })
+  if (!isHere || workbox === undefined) return
+  if ((await getServiceWorkerState()) === 'ready') listeners.onReady()
+  checkForUpdates(workbox)
+  followSettings()
+  storePublicPages()
 }
 
 function createWorkbox({ onUpdate, onReady }: Listeners) {
-  // Imported scripts bypass the HTTP cache too, so that a file which was changed on the way does
-  // not stay.
-  const workbox = new Workbox(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
+  const workbox = new Workbox(WORKER_URL, WORKER_OPTIONS)
   let accepted = false
   let asking: ReturnType<typeof setInterval> | undefined
   const reload = () => {
@@ -99,28 +94,6 @@ function createWorkbox({ onUpdate, onReady }: Listeners) {
       { capture: true },
     )
   return { workbox, hearLate }
-}
-
-/**
- * Registers the worker and waits until a first worker has its files, because the network might be
- * lost before the next visit. A failed update needs no wait: the current version stays in place.
- */
-async function register(
-  workbox: Workbox,
-  hearLate: (registration: ServiceWorkerRegistration) => void,
-): Promise<'here' | 'broken-off' | 'forbidden'> {
-  try {
-    const registration = await workbox.register()
-    if (registration !== undefined) hearLate(registration)
-    const first = registration?.active === null ? registration.installing : null
-    if (first === null) return 'here'
-    await new Promise((changed) => first.addEventListener('statechange', changed, { once: true }))
-    return first.state === 'redundant' ? 'broken-off' : 'here'
-  } catch (problem) {
-    // If service workers are forbidden, a DOMException is thrown; if the script did not load, a
-    // TypeError.
-    return problem instanceof TypeError ? 'broken-off' : 'forbidden'
-  }
 }
 
 // Checks for updates from time to time, because an app that stays open for days would otherwise

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { toChinaYear } from '#server/platform/clock'
-import { waitForHydration } from '../../support/browser/hydration.ts'
+import { startApp } from '../../support/browser/hydration.ts'
 import { startBenchCampus } from './bench-campus.ts'
 import { openEmptyPhone } from './empty-phone.ts'
 import type { Measurement } from './measurements.ts'
@@ -84,7 +84,7 @@ async function largePhoto(): Promise<Buffer> {
 /** Bind a student with the help panel, and wait until the app is stored on the phone. */
 export async function bindStudent(page: Page, origin: string, student = STUDENT): Promise<void> {
   await page.goto(`${origin}/login`)
-  await waitForHydration(page)
+  await startApp(page)
   await page.getByText(student).click()
   await page.locator('main form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openDatabase } from '#server/platform/database/database'
-import { waitForHydration } from '../../support/browser/hydration.ts'
+import { startApp } from '../../support/browser/hydration.ts'
 import {
   installFakeCamera,
   showCodeToCamera,
@@ -66,7 +66,7 @@ export async function measureScanResult(rounds: number): Promise<Measurement[]> 
 
 async function openScanner(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`)
-  await waitForHydration(page)
+  await startApp(page)
   await page.getByText(SUPERVISOR).click()
   await page.locator('main form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()

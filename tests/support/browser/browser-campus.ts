@@ -8,7 +8,7 @@ import { buildDeltas } from '#server/platform/files/dictionary-deltas/build'
 import { type Backend, startBackend } from '../backend/backend.ts'
 import { type FaultProxy, startFaultProxy } from '../fakes/fault-proxy.ts'
 import { launchPhone, type BrowserPhone } from './chromium.ts'
-import { waitForHydration } from './hydration.ts'
+import { startApp } from './hydration.ts'
 import { rewriteAsNextBuild, editFile } from './next-build.ts'
 import type { Screen, ScreenLocator } from './screen.ts'
 
@@ -203,7 +203,7 @@ export async function signInWithCredentials(
   first?: () => Promise<void>,
 ): Promise<void> {
   await page.goto(`${origin}/login`)
-  await waitForHydration(page)
+  await startApp(page)
   if (how === 'staff') {
     await page.getByRole('tab', { name: '教职工登录' }).click()
     await page.getByLabel('工号').fill(number)

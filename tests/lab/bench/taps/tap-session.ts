@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { waitForHydration } from '../../../support/browser/hydration.ts'
+import { startApp } from '../../../support/browser/hydration.ts'
 import { traceMainThread } from './main-thread-trace.ts'
 
 /** The factor by which the phone is slower than this machine. */
@@ -113,7 +113,7 @@ async function workOf(devtools: CDPSession): Promise<number> {
 
 /** Wait until the app has taken over the page, nothing is loading any more, and it is at rest. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await waitForHydration(page)
+  await startApp(page)
   await page.locator('#root:not(:has(.snapshot)) h1').waitFor()
   const loading = /加载中/
   await page

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { formTexts } from '#i18n/form'
 import { householdFormBody, travelFormBody } from '../../../support/backend/form-bodies.ts'
-import { waitForHydration } from '../../../support/browser/hydration.ts'
+import { startApp } from '../../../support/browser/hydration.ts'
 import { readStoredData } from '../../../support/browser/stored-data.ts'
 import {
   type FaultProxy,
@@ -108,7 +108,7 @@ async function bind(place: Workspace, campus: string, person: Person): Promise<S
   mkdirSync(memory)
   const { page, quit } = await startKillableBrowser(place, memory)
   await page.goto(`${proxy.origin}/login`)
-  await waitForHydration(page)
+  await startApp(page)
   await page.getByRole('radio', { name: '考生号' }).check()
   await page.getByRole('textbox', { name: '考生号' }).fill(number)
   await page.getByRole('textbox', { name: '身份证号' }).fill(idCard)

@@ -254,6 +254,7 @@ test('a page rendered for anonymous visitors is sent to them only, and is render
   build()
   write('app/.vite/manifest.json', '{}')
   write('app.ssr/entry-server.mjs', PROGRAM)
+  write('app.ssr/start.js', '')
   const { get, updateSettings, faults } = served()
   const renderNumber = ({ text }: { text: string }) => /drawing (\d+ \w+)/.exec(text)?.[1]
   const getRendered = (path: string, headers: Record<string, string> = {}) =>

@@ -19,9 +19,9 @@ import { readStyleSheets, keepUsedStyles } from '#server/platform/ssr/used-style
 const SETTINGS = { school: '</script>', demo: false } as PageSettings
 const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
 <style>b{color:red}
-i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
+i{}</style><script integrity="x" type="module" src="/a.js"></script></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
 <noscript>no
-script</noscript><!--/shell-->  </div></body></html>`
+script</noscript><!--/shell-->  </div><link rel="stylesheet" href="/a.css"></body></html>`
 const RENDERED: RenderOutput = {
   title: '$&',
   html: '<p>$&</p>',
@@ -33,7 +33,7 @@ describe('a rendered page', () => {
   test('a rendered page is the HTML shell with the content first and its data after it', async () => {
     const { file, policy, ...rest } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
-      { language: 'en', drawn: RENDERED },
+      { language: 'en', drawn: RENDERED, startScript: 'start()' },
     )
     const html = new TextDecoder().decode(file.bytes['identity'])
     expect(html.replaceAll('\n', ' ')).toBe(
@@ -41,13 +41,16 @@ describe('a rendered page', () => {
         '<div id="root" data-ssr><p>$&</p></div>' +
         '<div class="shell-after"><noscript>no script</noscript><div class="shell-late">late</div></div>' +
         settingsBlock(SETTINGS) +
-        '<script type="application/json" id="hydration-data">{}</script></body></html>',
+        '<script type="application/json" id="hydration-data">{}</script>' +
+        '<template id="app"><script integrity="x" type="module" src="/a.js"></script>' +
+        '<link rel="stylesheet" href="/a.css"></template><script>start()</script></body></html>',
     )
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
     expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/)
     expect([rest, file.type]).toEqual([{}, 'text/html; charset=utf-8'])
     const { nextAddress } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
-      { language: 'zh', drawn: { ...RENDERED, nextAddress: '/login' } },
+      { language: 'zh', drawn: { ...RENDERED, nextAddress: '/login' }, startScript: '' },
     )
     expect(nextAddress).toBe('/login')
   })

@@ -193,6 +193,7 @@ test('pages are rendered with the code that the build has for it, until another 
      export const createRenderer = async (settings) => async () =>
        ({ title: '', html: 'drawing ' + (count += 1) + settings, hydrationData: '' })`,
   )
+  writeFileSync(join(`${appDir}.ssr`, 'start.js'), '')
   expect(openRenderedPages(options)).toBeUndefined()
   mkdirSync(join(appDir, '.vite'), { recursive: true })
   writeFileSync(join(appDir, '.vite/manifest.json'), '{}')
