@@ -67,6 +67,7 @@ function Back({ to, label }: { to: true | string; label: string }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const isTakenOver = useHydrated()
+  const hadFocus = useRef(false)
   const go = () => {
     if (to === true && canGoBack) router.history.back()
     else void router.navigate({ to: to === true ? '/' : to })
@@ -75,12 +76,28 @@ function Back({ to, label }: { to: true | string; label: string }) {
   // before hydration.
   if (!isTakenOver)
     return (
-      <Link to={to === true ? '/' : to} className={styles['back']} aria-label={label}>
+      <Link
+        ref={(link) => () => {
+          hadFocus.current = link !== null && link === document.activeElement
+        }}
+        to={to === true ? '/' : to}
+        className={styles['back']}
+        aria-label={label}
+      >
         <Icon of={ChevronLeft} />
       </Link>
     )
   return (
-    <button type="button" className={styles['back']} aria-label={label} onClick={go}>
+    <button
+      ref={(button) => {
+        if (hadFocus.current) button?.focus()
+        hadFocus.current = false
+      }}
+      type="button"
+      className={styles['back']}
+      aria-label={label}
+      onClick={go}
+    >
       <Icon of={ChevronLeft} />
     </button>
   )
