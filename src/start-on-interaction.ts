@@ -1,6 +1,7 @@
 // The start script of a page that the server rendered. The page stays HTML until somebody uses it:
 // links are links, and the app starts at the first touch, key or focus of anything else. The build
 // inlines the script into the page (build/start-script.ts), so it imports little.
+import { PUBLIC_PAGE_CURRENT } from '#offline/transport/worker-messages'
 import { formatChinaTime } from './lib/format/china-clock.ts'
 import { APP_STANDS, isRenderedForThisPhone } from './lib/snapshot/rendered-for.ts'
 import { installWorker, WORKER_OPTIONS, WORKER_URL } from './lib/worker/first-installation.ts'
@@ -12,6 +13,8 @@ interface NavigatorWithConnection {
 
 /** The latest start of the background work after the page has loaded, ms. */
 const LONGEST_IDLE_MS = 2_000
+/** The time in which the campus confirms a page from the phone, ms. Then the network counts as weak. */
+const LONGEST_CHECK_MS = 3_000
 
 const root = document.getElementById('root')
 const app = document.getElementById('app')
@@ -55,6 +58,7 @@ function startOnInteraction({
 
   const today = formatChinaTime(Date.now()).slice(0, 10)
   if (!navigator.onLine || !isRenderedForThisPhone(renderedFor, today)) whenPainted(start)
+  else if (serviceWorker?.controller) startUnlessCurrent(serviceWorker)
   else if (document.readyState === 'complete') whenIdle(prepare)
   else window.addEventListener('load', () => whenIdle(prepare), listener)
 
@@ -110,6 +114,16 @@ function startOnInteraction({
       () => (fetching = undefined),
     )
     return fetching
+  }
+
+  // The worker has answered with the page of the last visit, and asks the campus for the current one.
+  function startUnlessCurrent(worker: ServiceWorkerContainer) {
+    const check = setTimeout(start, LONGEST_CHECK_MS)
+    worker.addEventListener(
+      'message',
+      ({ data }) => data === PUBLIC_PAGE_CURRENT && clearTimeout(check),
+      listener,
+    )
   }
 
   async function prepare() {
