@@ -41,7 +41,10 @@ export function clearPageSnapshots(): Promise<void> {
   return deletePageSnapshots().catch(() => {})
 }
 
-/** The time for which a page must not change before it is stored, ms. */
+/**
+ * The time for which a page must not change before it is stored, ms, so that storing it delays
+ * nothing that the page still does.
+ */
 const CALM_MS = 1_000
 
 /**
