@@ -45,7 +45,7 @@ function assignGroups(graph: ModuleGraph): ReadonlyMap<string, FileGroup> {
   const entry = join(process.cwd(), ENTRY)
   const everybody = graph.partsOf([entry], isFor('everybody'))
   // Error reports need a network, so their parts are for nobody offline; strangers load them too.
-  const strangers = graph.partsOf(
+  const anonymous = graph.partsOf(
     [entry],
     (part) =>
       isFor('everybody')(part) ||
@@ -68,7 +68,7 @@ function assignGroups(graph: ModuleGraph): ReadonlyMap<string, FileGroup> {
   }
   const early = graph.partsOf([entry], isPage).filter((part) => hasLoader(fileOf(part)))
   assign('background', graph.modulesOf(everybody.filter((part) => !isPage(part))))
-  assign('shared', sharedWith(strangers))
+  assign('shared', sharedWith(anonymous))
   assign('early', sharedWith(early))
   assign('home', graph.modulesOf(ofHome))
   assign('bound', ofHomeAndBound)
@@ -76,7 +76,7 @@ function assignGroups(graph: ModuleGraph): ReadonlyMap<string, FileGroup> {
 }
 
 /** Whether everybody may open this page, so that it must not load files of bound people. */
-export const isPageOfStrangers = (file: string): boolean =>
+export const isAnonymousPage = (file: string): boolean =>
   isPublicPage(file) || (ROUTE.test(file) && offlineAudiences().get(file) === 'everybody')
 
 function isPublicPage(file: string): boolean {

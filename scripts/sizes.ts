@@ -8,7 +8,7 @@ import {
   readBuildManifest,
   readWorkerFileNames,
 } from '../build/build-manifest.ts'
-import { BOUND_GROUPS, isPageOfStrangers } from '../build/file-groups.ts'
+import { BOUND_GROUPS, isAnonymousPage } from '../build/file-groups.ts'
 
 const KB = 1000
 /**
@@ -56,8 +56,8 @@ async function checkSizes(folder: string): Promise<boolean> {
   ])
   for (const [key, chunk] of Object.entries(chunks)) {
     if (!chunk.isDynamicEntry) continue
-    const isForStrangers = isPageOfStrangers(chunk.src?.replace(/\?.*$/, '') ?? key)
-    const here = isForStrangers ? first : new Set([...first, ...ofBoundPeople])
+    const isAnonymous = isAnonymousPage(chunk.src?.replace(/\?.*$/, '') ?? key)
+    const here = isAnonymous ? first : new Set([...first, ...ofBoundPeople])
     const more = without(filesOfChunks(chunks, [key]), here)
     const limit = office.has(key) ? OFFICE_SCREEN : ROUTE
     rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), limit])

@@ -5,7 +5,7 @@ import {
   readBuildManifest,
   readPrecacheList,
 } from '../../build/build-manifest.ts'
-import { BOUND_GROUPS, isPageOfStrangers } from '../../build/file-groups.ts'
+import { BOUND_GROUPS, isAnonymousPage } from '../../build/file-groups.ts'
 import { packsByFile, readOfflineForByRoute } from '../../build/precache-packs.ts'
 import {
   type BrowserTestCampus,
@@ -30,15 +30,15 @@ afterAll(() => campus.close())
 
 test('neither the first files, nor what they share, nor a page of strangers loads a file of bound people', () => {
   expect(ofBoundPeople).not.toContain(undefined)
-  const strangers = routes.filter(isPageOfStrangers)
+  const anonymous = routes.filter(isAnonymousPage)
   // The home page, the sign-in page, the notices and the list of all applications are among them.
   for (const name of ['index', 'login.{-$app}', 'notice.$id', 'more', 'me'])
-    expect(strangers).toContain(`src/routes/${name}.tsx`)
+    expect(anonymous).toContain(`src/routes/${name}.tsx`)
   const loaded = filesOfChunks(chunks, [
     ...first,
     groupKey('background'),
     groupKey('shared'),
-    ...strangers.flatMap(pageOf),
+    ...anonymous.flatMap(pageOf),
     'src/lib/network/error-reporting.ts',
   ])
   expect(ofBoundPeople.filter((file) => loaded.has(file ?? ''))).toEqual([])
