@@ -8,6 +8,9 @@ import { pageNameTexts } from '#i18n/page-names'
 import { readOfflineForByRoute } from '../../build/precache-packs.ts'
 import { goOffline, openApp, openScreenCampus } from '../support/screens/render.tsx'
 
+// Here pages wait for a frame, as in a browser.
+vi.unmock('#app/lib/platform/next-paint.ts')
+
 const campus = openScreenCampus()
 const said = async (text: string | RegExp) =>
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

@@ -5,6 +5,10 @@ import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS })
 
+// Nothing is painted here, so nothing waits for a frame. Otherwise a test that has seen the new
+// address would find the page of the former one.
+vi.mock('#app/lib/platform/next-paint.ts', () => ({ nextPaint: () => Promise.resolve() }))
+
 // The settings that the server writes into its page. The app reads them once, when it is first
 // imported.
 const settings = {
