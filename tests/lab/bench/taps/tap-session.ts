@@ -4,7 +4,7 @@ import { traceMainThread } from './main-thread-trace.ts'
 
 /** The factor by which the phone is slower than this machine. */
 export const CPU_SLOWDOWN = 4
-/** How many controls of a page are tapped. Lists have the same control in every row. */
+/** How many controls and links of a page are tapped. Lists have the same control in every row. */
 const TAPS = 12
 /** Controls that end the visit. */
 const ENDS = /解除绑定|重新绑定|清除|^返回$/
