@@ -21,6 +21,8 @@ export const BOUND_PARTS: readonly string[] = [
   'src/lib/snapshot/page-snapshots.ts',
   'src/lib/outbox/verify-receipts.ts',
   'src/lib/outbox/engine.ts',
+  'src/lib/outbox/outbox-start.ts',
+  'src/features/offline-preparation/pass.ts',
   'src/features/offline-preparation/session.ts',
 ]
 

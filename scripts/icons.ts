@@ -45,7 +45,6 @@ const pictures: [file: string, size: number, look: Look][] = [
 ]
 
 await mkdir('public/icons', { recursive: true })
-await writeFile('public/favicon.svg', draw({ field: 'rounded', scale: 1 }))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
 for (const [file, size, look] of pictures)
   await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))

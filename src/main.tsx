@@ -2,12 +2,12 @@ import './lib/language/apply-preferences.ts'
 import '#offline/utilities/polyfills'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { offerUpdate, startApp, whenFirstBound } from '#app/features/app-shell/public.ts'
-import { loadPreparation } from '#app/features/offline-preparation/public.ts'
-import { checkReadiness, startReadinessMonitor } from '#app/features/offline-readiness/public.ts'
+import { checkUnlessReady, startReadinessMonitor } from '#app/features/offline-readiness/public.ts'
 import { findPublicPage } from '#contract/public-pages'
 import { withTimeout } from '#offline/utilities/with-timeout'
 import { App } from './App.tsx'
 import { whenInitialQueriesSettled } from './lib/cache/initial-queries.ts'
+import { onUncaughtError } from './lib/network/uncaught-errors.ts'
 import { syncPersonalizedCookie } from './lib/session/personalized-cookie.ts'
 import { hydrate, readHydrationData } from './lib/snapshot/hydration-data.ts'
 import { APP_STANDS } from './lib/snapshot/rendered-for.ts'
@@ -60,11 +60,7 @@ void startApp({ drawn: renderResult }).then(async () => {
     () => import('./lib/network/connectivity-probe.ts'),
     ({ startConnectivityProbe }) => startConnectivityProbe(),
   )
-  loadInBackground(
-    () => import('./lib/network/error-reporting.ts'),
-    ({ startErrorReporting }) =>
-      startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
-  )
+  onUncaughtError(reportError)
   // Snapshots are stored only after somebody was bound on this phone.
   void whenFirstBound().then(() =>
     loadInBackground(
@@ -81,15 +77,25 @@ void startApp({ drawn: renderResult }).then(async () => {
         }),
     ),
   )
-  startReadinessMonitor(loadPreparation)
+  startReadinessMonitor(async (session) =>
+    (await import('#app/features/offline-preparation/public.ts')).loadPreparation(session),
+  )
   if (isServiceWorkerSupported())
     loadInBackground(
       () => import('./lib/worker/register-service-worker.ts'),
-      ({ registerWorker }) =>
-        registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
+      ({ registerWorker }) => registerWorker({ onUpdate: offerUpdate, onReady: checkUnlessReady }),
     )
   else loadInBackground(() => loadAllScreens(router))
 })
+
+// The code of the report loads with the first error, because most visits have none.
+function reportError(error: unknown): void {
+  loadInBackground(
+    () => import('./lib/network/error-reporting.ts'),
+    ({ reportUncaughtError }) =>
+      reportUncaughtError(error, String(router.state.matches.at(-1)?.fullPath)),
+  )
+}
 
 /**
  * Loads code that no screen waits for, and then starts it. If its file cannot be loaded, the page

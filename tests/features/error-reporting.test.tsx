@@ -14,8 +14,9 @@ import {
   detectBrowserEngine,
   setErrorReportConsent,
   createErrorReport,
-  startErrorReporting,
+  createUncaughtErrorReporter,
 } from '#app/lib/network/error-reporting.ts'
+import { onUncaughtError } from '#app/lib/network/uncaught-errors.ts'
 import { openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -158,7 +159,8 @@ describe('an error outside rendering', () => {
   /** Start error reporting as a page does, and stop it at the end of the test. */
   function watch(...random: [] | [number]) {
     const added = vi.spyOn(window, 'addEventListener')
-    startErrorReporting(() => '/searchcourse/$stunum', ...random)
+    const report = createUncaughtErrorReporter(...random)
+    onUncaughtError((error) => report(error, '/searchcourse/$stunum'))
     for (const [type, listener] of added.mock.calls)
       onTestFinished(() => window.removeEventListener(type, listener))
     added.mockRestore()

@@ -99,6 +99,8 @@ test('after an eviction and a reload the outbox says how many items were lost, u
   outboxView.set({ items: [], topLevelItems: [], receipts: [], unsentCount: 0 })
   await evict()
   await app.restart('/outbox')
+  // The next start finds no database and reads the outbox.
+  await refreshOutbox()
   const told = await screen.findByText(/有 1 份内容没有提交就被清理了/)
   expect(told).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: '知道了' }))

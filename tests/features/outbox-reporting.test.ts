@@ -8,12 +8,15 @@ import type { OutboxItemState } from '#offline/outbox/outbox-records'
 const world = vi.hoisted(() => ({
   session: { subject: 'S1' } as { subject: string } | null,
   token: 'mine' as string | undefined,
-  exchange: vi.fn<(request: { input: object; token: string }) => Promise<void>>(async () => {}),
+  exchange: vi.fn<(request: { input: object; token: string }) => Promise<{ type: string }>>(
+    async () => ({ type: 'ok' }),
+  ),
 }))
 vi.mock('#offline/transport/exchange-call', () => ({ exchangeCall: world.exchange }))
 vi.mock('#app/lib/session/session.ts', () => ({
   currentSession: () => world.session,
   getSessionToken: () => world.token,
+  getLastSubject: () => world.session?.subject,
 }))
 vi.mock('#app/lib/worker/build-id.ts', () => ({ readBuildId: () => 'AbCd1234' }))
 

@@ -68,11 +68,28 @@ test('the start-up cache keeps the value of a read that fails later, and does no
   const fails = { queryKey: KEY, queryFn: () => Promise.reject(new Error('down')), retry: false }
   await client.fetchQuery(fails).catch(() => {})
   expect(client.getQueryState(KEY)?.status).toBe('error')
+  // The next change of another read stores this one with its failure.
+  client.setQueryData(['nobody', 'apps', '2', '0'], { value: 'more' })
   await waitUntil(() => expect(localStorage.getItem('start-up')).toContain('"errorUpdateCount":1'))
   expect(localStorage.getItem('start-up')).not.toContain('secret')
   const next = new QueryClient()
   await restoreStartUpCache(next)
   expect(next.getQueryState(KEY)).toMatchObject({ status: 'success', error: null })
+})
+
+test('the start-up cache is written when the data of a start-up read change, and by nothing else', async () => {
+  const client = new QueryClient()
+  client.setQueryData(KEY, { value: 'apps' })
+  persistStartUpCache(client)
+  const settled = () => new Promise((later) => setTimeout(later, 20))
+  client.setQueryData(['880001', 'grades'], { value: 'secret' })
+  await client.fetchQuery({ queryKey: ['880001', 'fees'], queryFn: () => 1 })
+  await client.invalidateQueries({ queryKey: KEY })
+  await settled()
+  expect(localStorage.getItem('start-up')).toBeNull()
+  await client.fetchQuery({ queryKey: KEY, queryFn: () => ({ value: 'more' }) })
+  await settled()
+  expect(localStorage.getItem('start-up')).toContain('more')
 })
 
 /** Load the cache of reads as a release does whose cached data has that version. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { stepForm } from '#contract/onboarding'
 import { announcerTexts } from '#i18n/announcer'
 import { findFormTitle } from '#i18n/form-titles'
@@ -43,7 +43,7 @@ function useReturn(announce: Announce) {
 function useForms(announce: Announce) {
   const texts = useTexts(announcerTexts)
   const language = useLanguage()
-  const { items, receipts } = useOutbox()
+  const { items, receipts } = useOutboxStatus()
   const [begun] = useState(Date.now)
   const arrived = useRef(new Set<number>())
   const under = useRef(new Set<number>())

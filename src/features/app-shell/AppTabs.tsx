@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarDays, House, Upload, UserRound } from 'lucide'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { TabBar } from '#app/ui/TabBar.tsx'
@@ -11,7 +11,7 @@ import { appShellTexts } from '#i18n/app-shell'
 export function AppTabs() {
   const texts = useTexts(appShellTexts)
   const session = useSession()
-  const { unsentCount, unavailable } = useOutbox()
+  const { unsentCount, unavailable } = useOutboxStatus()
   const timetable = {
     link: linkOptions({ to: '/searchcourse/$stunum', params: { stunum: session?.stunum ?? '0' } }),
     icon: <Icon of={CalendarDays} />,

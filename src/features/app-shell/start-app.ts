@@ -66,8 +66,8 @@ const closeSealed = () =>
     .then(({ deleteSealedCopies }) => deleteSealedCopies())
     .catch(() => {})
 
-// Loads the outbox engine and its database after the first screen, which does not need them. A
-// phone on which nobody was ever bound does not need them either.
+// Starts the outbox after the first screen, which does not need it. A phone on which nobody was
+// ever bound does not need it either.
 async function connectOutbox(quiet: Promise<void>) {
   await whenFirstBound()
   await quiet

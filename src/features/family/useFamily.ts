@@ -1,7 +1,7 @@
 import { useOwnRecord } from '#app/features/profile/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
-import { useSession } from '#app/lib/session/session.ts'
+import { useOwnPhoneNumber, useSession } from '#app/lib/session/session.ts'
 import { familyQuery } from './queries.ts'
 import { parseFamilyDraft, parseFamilyRecord, toFamilyFormValues } from './values.ts'
 
@@ -19,7 +19,7 @@ export function useFamily(step: string) {
     recordIn: ({ household }) => household,
     readRecord: parseFamilyRecord,
   })
-  const known = session?.person.role === 'student' ? session.person.phone : ''
+  const known = useOwnPhoneNumber()
   const who = { student: session?.subject ?? '', step, phone: own.record?.phone ?? known }
   const form = useQueuedForm({
     form: 'family',

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useUnseenDeliveryCount, useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { useClockSkew } from '#app/lib/platform/server-clock.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
@@ -39,7 +39,7 @@ export function HomeScreen({
 }) {
   const session = useSession()
   const passDialog = usePassDialog()
-  const { topLevelItems, unavailable, loss } = useOutbox()
+  const { topLevelItems, unavailable, loss } = useOutboxStatus()
   const arrived = useUnseenDeliveryCount()
   const doubt = useClockSkew()
   const isWarned = Boolean(session?.boundElsewhereAt || session?.guessedAt || doubt)

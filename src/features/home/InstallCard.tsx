@@ -23,28 +23,34 @@ import {
  * is impossible, such as in an in-app browser.
  */
 export function InstallCard({ session }: { session: Session }) {
-  const texts = useTexts(installTexts)
   const offered = useExternalStore(installPrompt) !== undefined
-  const { receipts } = useOutbox()
   const [declined, setDeclined] = useState(isInstallDeclined)
-  const hasSucceeded = !session.isNew || receipts.length > 0
-  if (
-    declined ||
-    !hasSucceeded ||
-    isRunningAsInstalledApp() ||
-    isInAppBrowser() ||
-    !(offered || isIos())
-  )
+  if (declined || isRunningAsInstalledApp() || isInAppBrowser() || !(offered || isIos()))
     return null
   const putAway = () => {
     declineInstall()
     setDeclined(true)
   }
+  return <InstallOffer session={session} offered={offered} onDecline={putAway} />
+}
+
+function InstallOffer({
+  session,
+  offered,
+  onDecline,
+}: {
+  session: Session
+  offered: boolean
+  onDecline: () => void
+}) {
+  const texts = useTexts(installTexts)
+  const { receipts } = useOutbox()
+  if (session.isNew && receipts.length === 0) return null
   return (
     <Card
       flush
       title={texts.title}
-      action={<TextButton onClick={putAway}>{texts.later}</TextButton>}
+      action={<TextButton onClick={onDecline}>{texts.later}</TextButton>}
     >
       {offered ? (
         <Row label={texts.text} trailing={texts.add} onClick={() => void showInstallPrompt()} />

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Clock } from 'lucide'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useUnseenDeliveryCount, useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -17,7 +17,7 @@ export function OutboxCard() {
   const texts = useTexts(homeWaitingTexts)
   const language = useLanguage()
   const bound = useSession() !== null
-  const { topLevelItems, unavailable, loss } = useOutbox()
+  const { topLevelItems, unavailable, loss } = useOutboxStatus()
   const arrived = useUnseenDeliveryCount()
   const newest = topLevelItems.at(-1)
   if (unavailable || loss !== undefined) {

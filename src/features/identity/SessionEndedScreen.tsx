@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -26,7 +26,7 @@ export function SessionEndedScreen({
   const texts = useTexts(sessionEndedTexts)
   const common = useTexts(commonTexts)
   const home = useTexts(homeTexts)
-  const { unsentCount } = useOutbox()
+  const { unsentCount } = useOutboxStatus()
   const reason = texts[why === '' ? 'unknown' : why]
   return (
     <Page title={usePageLayout().site} tabs>

@@ -122,11 +122,10 @@ async function startSession(
   await clearFormerUsers(binding.person.code)
   reopenPersonalStores()
   const session = bindSession(binding)
-  // The phone number is left out: the first screen does not need it, and a page cannot securely
+  // The session has no phone number: the first screen does not need it, and a page cannot securely
   // erase data that was in local storage.
-  const person =
-    session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
-  queryClient.setQueryData<CachedIdentity>(KEY, { person, reportOpen: session.reportOpen })
+  const { person, reportOpen } = session
+  queryClient.setQueryData<CachedIdentity>(KEY, { person, reportOpen })
   await ready
   // Without a working database forms are sent directly, so the binding does not depend on the
   // database.

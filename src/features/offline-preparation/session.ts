@@ -1,7 +1,6 @@
 import { roomQuery } from '#app/features/assigned-room/public.ts'
 import { campusRulesQuery } from '#app/features/campus-rules/public.ts'
 import {
-  prefetchCredential,
   arrivalsQuery,
   isRosterCached,
   rosterQuery,
@@ -17,16 +16,21 @@ import {
   reservationQuery,
   supplyResidentQuery,
 } from '#app/features/living-supplies/public.ts'
-import { ensureCached, readCachedValue } from '#app/features/offline-readiness/public.ts'
+import {
+  type CurrentUntil,
+  ensureCached,
+  readCachedValue,
+} from '#app/features/offline-readiness/public.ts'
 import { stepsQuery } from '#app/features/onboarding/public.ts'
 import { ownRecordQuery } from '#app/features/profile/public.ts'
 import { timetableQuery } from '#app/features/timetable/public.ts'
 import { travelQuery } from '#app/features/travel/public.ts'
 import { coloursQuery, garmentsQuery, uniformQuery } from '#app/features/uniform/public.ts'
-import { type Session, getSessionToken } from '#app/lib/session/session.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { readSentRule } from '#contract/campus-rules'
-import type { Person } from '#contract/identity'
 import { selectSupplyCatalogue, SUPPLIES_RULE } from '#contract/living-supplies'
+import { ensurePassCached } from './pass.ts'
+import { writePreparedNote } from './prepared-note.ts'
 import {
   type OfflineTask,
   listSchoolOfflineTasks,
@@ -34,20 +38,38 @@ import {
   type ReportProgress,
 } from './school.ts'
 
+/** Until when the parts that are not reads are current; undefined while they are incomplete. */
+interface OtherParts {
+  pass?: CurrentUntil
+  portraits?: Promise<boolean>
+}
+
 /** The tasks for what this person might need offline, the most urgent first (D-103). */
-function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
+function offlineTasksOf(session: Session, others: OtherParts): OfflineTask[] {
+  const { person, isNew } = session
   const lists = [() => ensureCached(appsQuery('home')), () => ensureCached(appsQuery('all'))]
-  if (person.role === 'staff')
+  if (person.role === 'staff') {
+    others.pass = Infinity
     return isDormSupervisor(person)
-      ? [...lists, roster, () => ensureCached(arrivalsQuery()), ...listSchoolOfflineTasks()]
+      ? [
+          ...lists,
+          () => roster(others),
+          () => ensureCached(arrivalsQuery()),
+          ...listSchoolOfflineTasks(),
+        ]
       : [...lists, ...listSchoolOfflineTasks()]
+  }
+  const pass = async () => {
+    others.pass = await ensurePassCached(session)
+    return others.pass && Infinity
+  }
   const everybody = [
     () => ensureCached(stepsQuery()),
     () => ensureCached(campusRulesQuery()),
     () => ensureCached(ownRecordQuery()),
     () => ensureCached(travelQuery()),
     () => ensureCached(roomQuery()),
-    () => pass(person),
+    pass,
     () => ensureCached(feeOverviewQuery()),
     ...lists,
   ]
@@ -66,58 +88,73 @@ function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
 
 // A roster that was refused or that cannot be unsealed is of no use, so the task checks that it can
 // be read.
-async function roster(): Promise<boolean> {
-  const isHere = (await ensureCached(rosterQuery())) && (await isRosterCached())
+async function roster(others: OtherParts): Promise<CurrentUntil> {
+  const until = await ensureCached(rosterQuery())
+  if (until === undefined || !(await isRosterCached())) return undefined
   // Photos load in the background, because a pass can be checked without them.
-  if (isHere) void syncCachedRosterPortraits()
-  return isHere
+  others.portraits = syncCachedRosterPortraits()
+  return until
 }
 
-// The binding for which a credential was requested on this page. Once for each binding is enough: a
-// person who may have no pass would otherwise cause a request at each check, and the pass itself
-// requests a credential too.
-let preparedBinding: string | undefined
-async function pass(person: Person): Promise<boolean> {
-  const binding = `${person.code} ${getSessionToken()}`
-  if (preparedBinding !== binding && (await prefetchCredential(person))) preparedBinding = binding
-  return preparedBinding === binding
-}
-
-async function packages(): Promise<boolean> {
-  if (!(await ensureCached(supplyResidentQuery()))) return false
+async function packages(): Promise<CurrentUntil> {
+  const until = await ensureCached(supplyResidentQuery())
+  if (until === undefined) return undefined
   const home = await readCachedValue(supplyResidentQuery()).catch(() => undefined)
-  if (home === undefined) return true
+  if (home === undefined) return until
   // Without rules from the backend, the specification's word applies.
   const found = await readCachedValue(campusRulesQuery()).catch(() => undefined)
   const { word } = readSentRule(found?.rules, 'supplies', SUPPLIES_RULE)
-  return ensureCached(packagesQuery(selectSupplyCatalogue(home.resident.department, word)))
+  return earlier(
+    until,
+    await ensureCached(packagesQuery(selectSupplyCatalogue(home.resident.department, word))),
+  )
 }
 
 // If the timetable differs by week, the response contains only this week, and the other weeks are
 // separate queries.
-async function weeks(number: string): Promise<boolean> {
-  if (!(await ensureCached(timetableQuery(number)))) return false
+async function weeks(number: string): Promise<CurrentUntil> {
+  let until = await ensureCached(timetableQuery(number))
+  if (until === undefined) return undefined
   const term = await readCachedValue(timetableQuery(number)).catch(() => undefined)
-  if (term === undefined || term.everyWeek === true) return true
-  for (let week = 1; week <= term.weeks; week++)
-    if (week !== term.currentWeek && !(await ensureCached(timetableQuery(number, week))))
-      return false
-  return true
+  if (term === undefined || term.everyWeek === true) return until
+  for (let week = 1; until !== undefined && week <= term.weeks; week++)
+    if (week !== term.currentWeek)
+      until = earlier(until, await ensureCached(timetableQuery(number, week)))
+  return until
 }
 
 // The queries that the page of grades makes: the newest term with grades, and the newer terms
 // without grades.
-async function newestGrades(number: string): Promise<boolean> {
-  if (!(await ensureCached(gradeTermsQuery(number)))) return false
+async function newestGrades(number: string): Promise<CurrentUntil> {
+  let until = await ensureCached(gradeTermsQuery(number))
+  if (until === undefined) return undefined
   const terms = await readCachedValue(gradeTermsQuery(number)).catch(() => undefined)
   for (const label of terms?.labels ?? []) {
-    if (!(await ensureCached(gradesQuery(number, label)))) return false
+    until = earlier(until, await ensureCached(gradesQuery(number, label)))
+    if (until === undefined) return undefined
     const term = await readCachedValue(gradesQuery(number, label)).catch(() => undefined)
-    if (term === undefined || term.grades.length > 0) return true
+    if (term === undefined || term.grades.length > 0) return until
   }
-  return true
+  return until
 }
 
-/** Stores everything this session needs offline; `tell` receives the progress. */
-export const prepareSessionOffline = (session: Session, tell: ReportProgress): Promise<boolean> =>
-  runOfflineTasks(session, () => offlineTasksOf(session), tell)
+const earlier = (one: CurrentUntil, other: CurrentUntil): CurrentUntil =>
+  one === undefined || other === undefined ? undefined : Math.min(one, other)
+
+/**
+ * Stores everything this session needs offline; `tell` receives the progress. Resolves to whether
+ * everything is stored. The next start then need not check it again until a part is a day old.
+ */
+export async function prepareSessionOffline(
+  session: Session,
+  tell: ReportProgress,
+): Promise<boolean> {
+  const others: OtherParts = {}
+  const reads = await runOfflineTasks(session, () => offlineTasksOf(session, others), tell)
+  const { pass, portraits = true } = others
+  if (reads === undefined || pass === undefined) return false
+  void Promise.resolve(portraits).then(
+    (isHere) => void (isHere && writePreparedNote(session, { reads, pass })),
+  )
+  return true
+}

@@ -3,32 +3,40 @@ import { queryClient } from '#app/lib/cache/query-client.ts'
 import { getNetworkStatus } from '#app/lib/network/network-status.ts'
 
 /** A copy older than this, ms, is fetched again when there is a network. */
-const REFETCH_AGE_MS = 86_400_000
+export const REFETCH_AGE_MS = 86_400_000
+
+/**
+ * The time until which data on this phone need not be fetched again, ms since the epoch; it can be
+ * past. Undefined if the data are not on this phone.
+ */
+export type CurrentUntil = number | undefined
 
 /**
  * Ensures that a query has a copy on this phone: fetches it if the copy is missing or older than
- * `oldMs`, a day by default. Resolves to whether the copy exists; a query that the campus refuses
- * has no copy.
+ * `oldMs`, a day by default. Resolves to the time at which the copy will be that old. A query that
+ * the campus refuses needs no copy.
  */
 export async function ensureCached<O>(
   options: CachedQueryOptions<O>,
   oldMs = REFETCH_AGE_MS,
-): Promise<boolean> {
+): Promise<CurrentUntil> {
   const { queryKey } = options
   const readAt = await findCachedAt(options)
   const isYoung = readAt !== undefined && Date.now() - readAt < oldMs
-  if (isYoung || getNetworkStatus() === 'offline') return readAt !== undefined
+  if (isYoung || getNetworkStatus() === 'offline') return readAt && readAt + oldMs
   const isKnown = queryClient.getQueryData(queryKey) !== undefined
   try {
     await queryClient.fetchQuery({ ...options, staleTime: 0 })
     // The first result was the old copy itself, so the query is fetched now.
     if (readAt !== undefined && !isKnown) await queryClient.fetchQuery({ ...options, staleTime: 0 })
   } catch (problem) {
-    if (problem instanceof ReadError && problem.outcome.type === 'refused') return true
+    if (problem instanceof ReadError && problem.outcome.type === 'refused')
+      return Date.now() + oldMs
   }
   // The copy is written shortly after the response, so this waits a moment.
   await new Promise((later) => setTimeout(later))
-  return (await findCachedAt(options)) !== undefined
+  const fetchedAt = await findCachedAt(options)
+  return fetchedAt && fetchedAt + oldMs
 }
 
 /** Returns a query's cached value, or fetches it. */

@@ -2,5 +2,15 @@
  * The public API of the offline-readiness feature; other features import nothing else from this
  * folder.
  */
-export { checkReadiness, startReadinessMonitor, useReadiness } from './readiness.ts'
-export { ensureCached, readCachedValue } from './ensure-cached.ts'
+export {
+  checkReadiness,
+  checkUnlessReady,
+  startReadinessMonitor,
+  useReadiness,
+} from './readiness.ts'
+export {
+  type CurrentUntil,
+  ensureCached,
+  readCachedValue,
+  REFETCH_AGE_MS,
+} from './ensure-cached.ts'

@@ -1,4 +1,5 @@
 import { onNetworkRecovery } from '#app/lib/network/network-status.ts'
+import { settingsRevision } from '#app/lib/platform/config.ts'
 import { createExternalStore, useExternalStore } from '#app/lib/platform/store.ts'
 import { currentSession, type Session, subscribeToSession } from '#app/lib/session/session.ts'
 import {
@@ -38,8 +39,12 @@ let currentCheck = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
 
-/** Checks what is on the phone, and fetches what the user needs and the phone lacks. */
+/**
+ * Checks what is on the phone, and fetches what the user needs and the phone lacks. Before the
+ * monitor has started, the requests of the first screen have precedence, and the monitor checks.
+ */
 export async function checkReadiness(): Promise<void> {
+  if (load === undefined) return
   const mine = (currentCheck += 1)
   const session = currentSession()
   clearTimeout(timer)
@@ -73,8 +78,15 @@ function scheduleRecheck() {
 export function startReadinessMonitor(loadPrepare: Load): void {
   load = loadPrepare
   subscribeToSession(() => void checkReadiness())
-  onNetworkRecovery(() => void (store.get() !== READY && checkReadiness()))
+  // A new version of the school's texts is fetched.
+  settingsRevision.subscribe(() => void checkReadiness())
+  onNetworkRecovery(checkUnlessReady)
   void checkReadiness()
+}
+
+/** Checks again unless everything is known to be on the phone. */
+export function checkUnlessReady(): void {
+  if (store.get() !== READY) void checkReadiness()
 }
 
 /**

@@ -40,7 +40,7 @@ export function stepsQuery() {
 export function useOnboardingSteps(isAwaitingRoom = false) {
   const kept = useCachedQuery(stepsQuery())
   const session = useSession()
-  const { items, receipts } = useOutbox()
+  const { items, receipts } = useOutbox(kept.at ?? Infinity)
   const read = kept.data && applyReceiptsToSteps(kept.data.steps, receipts, kept.at ?? 0)
   const steps = read && listVisibleSteps(read, session?.isNew ?? false)
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { checkReadiness, useReadiness } from '#app/features/offline-readiness/public.ts'
 import { setLanguage, useChosenLanguage, useTexts } from '#app/lib/language/language.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -29,7 +29,7 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
   const waiting = useTexts(homeWaitingTexts)
   const session = useSession()
   const named = useTranslateName()
-  const { unsentCount, unavailable } = useOutbox()
+  const { unsentCount, unavailable } = useOutboxStatus()
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
   const offline = {

@@ -1,7 +1,7 @@
 import { loadSavedSteps, useOnboardingSteps } from '#app/features/onboarding/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/onboarding'
 import { combineGarmentChoices, type Uniform } from '#contract/uniform'
@@ -23,7 +23,7 @@ export function useUniform(addressed: string | undefined) {
   const offered = useCachedQuery(garmentsQuery())
   const offeredColours = useCachedQuery(coloursQuery())
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()
-  const { items } = useOutbox()
+  const { items } = useOutboxStatus()
   const garments = offered.data?.garments ?? []
   const colours = offeredColours.data?.colours ?? []
   const confirmed = useConfirmedRecord<

@@ -183,6 +183,17 @@ interface CachedCopy<T = unknown> {
  */
 export const listCachedCopyNames = (): Promise<string[]> => readCache.storage.keys().catch(() => [])
 
+/**
+ * Reads a note about the copies. Notes are stored next to the copies, so whatever deletes the copies
+ * deletes the notes too. Undefined if there is none.
+ */
+export const readCacheNote = (name: string): Promise<unknown> =>
+  readCache.storage.getItem(`note-${name}`)
+
+/** Stores a note about the copies. */
+export const writeCacheNote = (name: string, note: unknown): Promise<void> =>
+  readCache.storage.setItem(`note-${name}`, note)
+
 /** Reads the copy of a query on this phone, if there is one; makes no request. */
 export const findCachedCopy = <T = unknown>(
   queryKey: QueryKey,

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
   persistQueryClientRestore,
-  persistQueryClientSubscribe,
+  persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
@@ -57,19 +57,32 @@ const options = (queryClient: QueryClient) => ({
   buster: CACHED_DATA_VERSION,
   dehydrateOptions: {
     // Data that was read once is stored, even if a later fetch failed.
-    shouldDehydrateQuery: ({ queryKey, state }: Query) =>
-      state.data !== undefined &&
-      queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
+    shouldDehydrateQuery: (query: Query) => query.state.data !== undefined && isStartUpQuery(query),
   },
 })
+
+const isStartUpQuery = ({ queryKey }: Query) =>
+  queryKey.some((part) => typeof part === 'string' && START_UP.includes(part))
 
 /** Restores the start-up queries of an earlier visit. */
 export const restoreStartUpCache = (client: QueryClient): Promise<void> =>
   persistQueryClientRestore(options(client))
 
-/** Stores the start-up queries whenever they change. Returns the function that stops it. */
-export const persistStartUpCache = (client: QueryClient): (() => void) =>
-  persistQueryClientSubscribe(options(client))
+/**
+ * Stores the start-up queries whenever their data change, or one of them is removed. Events of other
+ * queries, of observers and of requests change nothing that is stored. Returns the function that
+ * stops it.
+ */
+export function persistStartUpCache(client: QueryClient): () => void {
+  const stored = options(client)
+  return client.getQueryCache().subscribe((event) => {
+    const isChange =
+      event.type === 'removed' ||
+      (event.type === 'updated' &&
+        (event.action.type === 'success' || event.action.type === 'setState'))
+    if (isChange && isStartUpQuery(event.query)) void persistQueryClientSave(stored)
+  })
+}
 
 // Serialises the start-up queries. The failure of a later fetch is left out, so that the next visit
 // starts with the data. The entries of other tabs are kept, for example an identity that was bound

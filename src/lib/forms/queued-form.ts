@@ -35,7 +35,7 @@ export function useConfirmedRecord<T, Stored>({
   recordIn: (read: T) => Stored | null
   readRecord: (payload: unknown) => Stored | undefined
 }): ConfirmedRecord<Stored> {
-  const arrived = useOutbox().receipts.find(
+  const arrived = useOutbox(kept.at).receipts.find(
     (one) => one.form === form && one.deliveredAt > (kept.at ?? 0),
   )
   const since = arrived && readRecord(arrived.payload)

@@ -1,7 +1,7 @@
 import { formTexts } from '#i18n/form'
 import { type Language, selectTexts } from '#i18n/translate'
 import { useNetwork } from '../network/network-status.ts'
-import { useOutbox, type SubmissionResult } from '../outbox/outbox.ts'
+import { useOutboxStatus, type SubmissionResult } from '../outbox/outbox.ts'
 
 /**
  * The result of an accepted submission. It is stored on this phone under an `order`, or the
@@ -40,7 +40,7 @@ export type SubmissionStatus =
 export function useSubmissionStatus(
   saved: AcceptedSubmission | undefined,
 ): SubmissionStatus | undefined {
-  const { items, receipts } = useOutbox()
+  const { items, receipts } = useOutboxStatus()
   const network = useNetwork()
   if (saved === undefined) return undefined
   if (saved.type === 'sent') return { type: 'delivered', receipt: saved.receipt }

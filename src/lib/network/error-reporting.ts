@@ -72,22 +72,25 @@ export async function sendErrorReport(trouble: ErrorReport): Promise<boolean> {
 const ONE_IN = 4
 
 /**
- * Reports uncaught errors in the background, if the user has agreed. Of four pages one reports, and
- * it reports at most one error. These errors are not reported:
+ * Creates the function that reports uncaught errors in the background, if the user has agreed. Of
+ * four pages one reports, and it reports at most one error. `step`: the page on which the error
+ * occurred. These errors are not reported:
  * - errors without a network, since reports are not retried;
- * - errors before the first queries have ended, since the listener is added after them;
+ * - errors before the first queries have ended, since nothing listens before;
  * - errors in the service worker.
  */
-export function startErrorReporting(stepOf: () => string, random = Math.random()): void {
-  if (random * ONE_IN >= 1) return
-  let told = false
-  const tell = (error: unknown) => {
+export function createUncaughtErrorReporter(
+  random = Math.random(),
+): (error: unknown, step: string) => void {
+  let told = random * ONE_IN >= 1
+  return (error, step) => {
     if (told || !hasErrorReportConsent()) return
     told = true
     // The report's code is not shown: the page continues to work, so the user has no need to quote
     // it.
-    void sendErrorReport(createErrorReport(error, 'behind', stepOf()))
+    void sendErrorReport(createErrorReport(error, 'behind', step))
   }
-  window.addEventListener('error', ({ error }) => tell(error))
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
 }
+
+/** The reporter of this page. */
+export const reportUncaughtError = createUncaughtErrorReporter()

@@ -5,7 +5,6 @@ import { createOutbox } from '#offline/outbox/outbox'
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { isStorageUnavailable } from '#offline/storage/database-errors'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
-import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import { persistAllQueries } from '../cache/persist-all-queries.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { getLastSubject } from '../session/session.ts'
@@ -51,8 +50,7 @@ export const draftStore = createDraftStore({ database: outboxDatabase })
 registerPersonalStore({ clear: () => draftStore.forgetOthers() })
 /** The outbox in that database. */
 export const outbox = createOutbox({ database: outboxDatabase })
-/** The channel to the other tabs and the worker. */
-export const outboxChannel = openOutboxChannel()
+export { outboxChannel } from './outbox-channel.ts'
 
 // Without storage no item can be waiting. If the database only cannot be read now, items might be
 // waiting.

@@ -3,6 +3,7 @@ import { exchangeCall } from '#offline/transport/exchange-call'
 import { getRequestSettings } from '../network/request-settings.ts'
 import { currentSession, getSessionToken } from '../session/session.ts'
 import { readBuildId } from '../worker/build-id.ts'
+import { recordOutboxIdle } from './outbox-idle.ts'
 import { type OutboxView, outboxView } from './outbox-view.ts'
 
 /**
@@ -16,7 +17,7 @@ const PAUSE_MS = 120_000
 const NEWS_MS = 24 * 3_600_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
-let told: { readonly what: string; readonly at: number } | undefined
+let told: { readonly what: string; readonly at: number; readonly isReceived: boolean } | undefined
 
 /**
  * Reports to the campus how many items wait on this phone, never their content. A report is sent at
@@ -24,8 +25,18 @@ let told: { readonly what: string; readonly at: number } | undefined
  * ignored.
  */
 export function startOutboxReports(): void {
-  outboxView.subscribe(scheduleReport)
+  outboxView.subscribe(() => {
+    scheduleReport()
+    recordIdle()
+  })
   scheduleReport()
+}
+
+// An idle outbox is not read at the next start, which would repeat a report that was lost.
+function recordIdle() {
+  const view = outboxView.get()
+  const what = reportFingerprint(view)
+  recordOutboxIdle(view, what === undefined || (what === told?.what && told.isReceived))
 }
 
 function scheduleReport() {
@@ -41,15 +52,19 @@ async function sendReport() {
   const now = outboxView.get()
   const [what, secret] = [reportFingerprint(now), getSessionToken()]
   if (what === undefined || what === told?.what || secret === undefined || !navigator.onLine) return
-  told = { what, at: Date.now() }
+  const at = Date.now()
+  told = { what, at, isReceived: false }
   // The request does not use `callApi`, because its outcome must not change the status of the
   // network or of the session.
-  await exchangeCall({
+  const { type } = await exchangeCall({
     call: phoneReports.report,
     input: { ...countsOf(now), oldest: ageOf(now), version: readBuildId() },
     to: getRequestSettings(),
     token: secret,
   })
+  if (told.what !== what) return
+  told = { what, at, isReceived: type === 'ok' }
+  recordIdle()
 }
 
 // Undefined, so that no report is sent, if nothing waits on this phone and it has delivered nothing

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import type { OutboxItemRepair, ItemReplacedResult, OutboxSubmission } from '#offline/outbox/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import type { SaveResult } from '#offline/outbox/save-result'
 import { useExternalStore } from '../platform/store.ts'
-import { currentSession } from '../session/session.ts'
+import { currentSession, getLastSubject } from '../session/session.ts'
+import type { OutboxConnection } from './outbox-start.ts'
 import { getLastSeenDeliveriesTime, type OutboxView, outboxView } from './outbox-view.ts'
 import type { SubmissionResult } from './submit.ts'
 
@@ -13,12 +15,33 @@ export type { SubmissionResult }
 // loaded after it.
 const engine = () => import('./engine.ts')
 
-/** Subscribes a component to the outbox: unsent items and receipts. */
-export const useOutbox = (): OutboxView => useExternalStore(outboxView)
+// The start looks whether anything waits, which needs little code.
+const start = () => import('./outbox-start.ts')
+
+/**
+ * Subscribes a component to the outbox: unsent items, and receipts of deliveries after `since`, ms
+ * since the epoch.
+ */
+export function useOutbox(since = 0): OutboxView {
+  useEffect(() => {
+    // A phone on which nobody was ever bound has no receipts.
+    if (getLastSubject() === undefined) return
+    start()
+      .then(({ requireReceipts }) => requireReceipts(since))
+      .catch(() => {})
+  }, [since])
+  return useExternalStore(outboxView)
+}
+
+/**
+ * Subscribes a component to what has to be known of the outbox on every page: what waits, and what
+ * has arrived since. Earlier receipts can be missing.
+ */
+export const useOutboxStatus = (): OutboxView => useExternalStore(outboxView)
 
 /** The newest unsent item of a form. */
 export const useWaitingItem = (form: string): OutboxItem | undefined =>
-  useOutbox().items.findLast((item) => item.form === form)
+  useOutboxStatus().items.findLast((item) => item.form === form)
 
 /**
  * The number of deliveries that the user has not seen, because the worker sent them or the page was
@@ -26,7 +49,7 @@ export const useWaitingItem = (form: string): OutboxItem | undefined =>
  */
 export const useUnseenDeliveryCount = (): number => {
   const seenAt = getLastSeenDeliveriesTime()
-  return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seenAt).length
+  return useOutboxStatus().receipts.filter(({ deliveredAt }) => deliveredAt > seenAt).length
 }
 
 /**
@@ -112,13 +135,16 @@ export const deleteDataOfOthers = async (
 
 /**
  * Stores the session's identity and token for sending: the items of this subject are sent under
- * this token only.
+ * this token only. Does nothing if the database has them already and the engine is not loaded.
  */
-export const storeSenderIdentity = async (): Promise<void> => (await engine()).storeSenderIdentity()
+export async function storeSenderIdentity(): Promise<void> {
+  if (await (await start()).isSenderIdentityStored()) return
+  await (await engine()).storeSenderIdentity()
+}
 
 /**
  * Connects the outbox to the events of this page. `onForgotten` is called when another tab has
  * unbound the identity.
  */
-export const startOutbox = async (connection: { onForgotten: () => void }): Promise<void> =>
-  (await engine()).connectOutbox(connection)
+export const startOutbox = async (connection: OutboxConnection): Promise<void> =>
+  (await start()).startOutbox(connection)

@@ -5,8 +5,9 @@ import { safeLocalStorage, type SafeStorage, safeSessionStorage } from '../platf
 import { createExternalStore, createStoreProvider, useExternalStore } from '../platform/store.ts'
 
 /**
- * The person bound on this phone. The ID number is not part of the session; it is in sessionStorage
- * only (D-21).
+ * The person bound on this phone. The ID number and the phone number are not part of the session:
+ * they are not in the cached identity, so they are known only after the campus has answered. The ID
+ * number is in sessionStorage (D-21).
  */
 export interface Session {
   readonly person: Person
@@ -35,6 +36,7 @@ export interface MessagingUser {
 }
 
 const store = createExternalStore<Session | null>(null)
+const phoneNumber = createExternalStore('')
 const endings = new Set<() => void>()
 
 const sessionContext = createStoreProvider(store)
@@ -120,9 +122,12 @@ export function bindSession({
     nickname,
     headImgUrl: safeLocalStorage.getItem('headImgUrl') ?? '',
   })
-  store.set(session)
+  phoneNumber.set(student?.phone ?? '')
+  // At most starts the campus confirms what the phone knew. Nothing renders again and nothing is
+  // checked again then.
+  if (JSON.stringify(store.get()) !== JSON.stringify(session)) store.set(session)
   ended.set(undefined)
-  return session
+  return currentSession() ?? session
 }
 
 interface Binding {
@@ -144,7 +149,7 @@ function sessionOf({
   guessedAt,
 }: Omit<Binding, 'token'>): Session {
   return {
-    person: person.role === 'student' ? { ...person, idCard: '' } : person,
+    person: person.role === 'student' ? { ...person, idCard: '', phone: '' } : person,
     subject: person.code,
     stunum: person.role === 'student' ? displayedStudentNumber(person, typed) : person.code,
     reportOpen,
@@ -153,6 +158,9 @@ function sessionOf({
     guessedAt: guessedAt || undefined,
   }
 }
+
+/** Subscribes to the bound student's phone number; '' until it is fetched in this visit. */
+export const useOwnPhoneNumber = (): string => useExternalStore(phoneNumber)
 
 /**
  * The ID number of the bound student, for the calls that send it; '' until it is fetched in this
@@ -169,6 +177,7 @@ export function endSession(page: 'root' | 'backend', why: SessionEndReason = '')
   safeLocalStorage.setItem('endedBy', why)
   for (const name of OF_THIS_VISIT) safeSessionStorage.removeItem(name)
   safeSessionStorage.setItem('isbind', '0')
+  phoneNumber.set('')
   store.set(null)
   ended.set(why)
   endedTo = page
@@ -225,6 +234,7 @@ export function clearTabSession(): void {
   safeSessionStorage.clear()
   user.set(readMessagingUser())
   picture.set('')
+  phoneNumber.set('')
   store.set(null)
   ended.set(undefined)
 }
@@ -302,6 +312,9 @@ function readMessagingUser(): MessagingUser | null {
   }
 }
 
+// A write is a message to another process and an event in every other tab, so unchanged values are
+// not written.
 function write(storage: SafeStorage, values: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(values)) storage.setItem(name, value)
+  for (const [name, value] of Object.entries(values))
+    if (storage.getItem(name) !== value) storage.setItem(name, value)
 }

@@ -8,16 +8,15 @@ import type { OutboxDatabase } from '../storage/outbox-database.ts'
 export const setSenderIdentity = (
   database: OutboxDatabase,
   bearer: SenderIdentity,
-): Promise<unknown> =>
+): Promise<void> =>
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, async (transaction) => {
     const store = transaction.objectStore('bearer')
     const known = await store.get('bearer')
     // Whether the backend sends receipts is a property of the backend, so this value stays when
     // somebody else signs in.
-    return store.put(
-      { ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer },
-      'bearer',
-    )
+    const next = { ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer }
+    // Each start stores the identity, and a durable write makes the phone wait for its disk.
+    if (JSON.stringify(known) !== JSON.stringify(next)) await store.put(next, 'bearer')
   })
 
 /**

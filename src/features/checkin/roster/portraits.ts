@@ -67,13 +67,16 @@ async function replacePortraits(names: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** Runs `syncPortraits` for the roster stored on this phone. */
-export async function syncCachedRosterPortraits(): Promise<void> {
+/**
+ * Runs `syncPortraits` for the roster stored on this phone. Resolves to whether all photos are
+ * stored.
+ */
+export async function syncCachedRosterPortraits(): Promise<boolean> {
   const kept = v.safeParse(
     ROSTER_READ_PARAMS.entry.output.schema,
     await readSealed(ROSTER_READ_PARAMS.name),
   )
-  if (kept.success) await syncPortraits(kept.output.roster)
+  return kept.success && syncPortraits(kept.output.roster)
 }
 
 /** Returns the stored photos, and downloads the missing ones of this roster. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -39,7 +39,7 @@ export function ColleagueScans({
   exportLeft: ExportColleagueScans
   onDelivered: () => void
 }) {
-  const { items: own } = useOutbox()
+  const { items: own } = useOutboxStatus()
   const [left, setLeft] = useState<readonly OutboxItem[]>([])
   const [revision, setRevision] = useState(0)
   // A change of the outbox by another person refreshes the view too.

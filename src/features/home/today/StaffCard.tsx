@@ -1,6 +1,6 @@
 import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import type { Person } from '#contract/identity'
@@ -30,7 +30,7 @@ export function StaffCard({ person }: { person: Person }) {
 function Greeting({ name }: { name: string }) {
   const texts = useTexts(homeTodayTexts)
   const waiting = useTexts(homeWaitingTexts)
-  const { unsentCount, unavailable } = useOutbox()
+  const { unsentCount, unavailable } = useOutboxStatus()
   return (
     <section className={`${styles['today']} ${styles['greeting']}`}>
       <h2 className={styles['headline']}>{texts.greeting(name)}</h2>
