@@ -33,8 +33,9 @@ export async function requestBackgroundSync(): Promise<boolean> {
       await navigator.serviceWorker.getRegistration(SCOPE)
     // Without a delivery worker the browser returns the registration of the app's worker.
     if (registration?.scope.endsWith(SCOPE) !== true || registration.active === null) return false
-    await registration.sync?.register(OUTBOX_SYNC_TAG)
-    return registration.sync !== undefined
+    if (registration.sync === undefined) return false
+    await registration.sync.register(OUTBOX_SYNC_TAG)
+    return true
   } catch {
     // A setting of the phone refuses it. An open page still sends the items.
     return false
