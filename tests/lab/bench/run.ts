@@ -34,6 +34,8 @@ const rounds = Number(values.rounds)
 const peers = values.against
   .flatMap((folders) => folders.split(','))
   .map((folder, at) => ({ folder, content: values.content[at] }))
+if (values.content.length > peers.length)
+  throw new Error('--content belongs to a site of --against')
 const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>> = {
   loads: (count) => measurePageLoads(count, peers),
   reads: measureCachedReads,
