@@ -55,14 +55,14 @@ const storedPages = (page: Page) =>
   })
 
 /** What the page at an address shows before any script runs. */
-async function firstWords({ context }: BrowserPhone, path = '/'): Promise<string> {
+async function readFirstText({ context }: BrowserPhone, path = '/'): Promise<string> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
   await page.goto(campus.origin + path)
-  const words = await page.locator('body').innerText()
+  const text = await page.locator('body').innerText()
   await page.close()
-  return words
+  return text
 }
 
 test('the page of a visitor who is not bound is there without a network, and on one that never answers [OFF-05 OFF-30]', async () => {
@@ -78,8 +78,8 @@ test('the page of a visitor who is not bound is there without a network, and on 
   expect(asked.map(({ status }) => status)).toEqual([304])
 
   await cutNetwork(campus, phone)
-  expect(await firstWords(phone)).toMatch(/请先绑定[^]*网上缴费/)
-  expect(await firstWords(phone, '/login')).toContain('身份证号')
+  expect(await readFirstText(phone)).toMatch(/请先绑定[^]*网上缴费/)
+  expect(await readFirstText(phone, '/login')).toContain('身份证号')
   // The app takes over by itself and says that there is no network.
   await page.goto(campus.origin)
   await locateOfflineBanner(page).first().waitFor()
@@ -88,7 +88,7 @@ test('the page of a visitor who is not bound is there without a network, and on 
 
   await restoreNetwork(campus, phone)
   await campus.proxy.setFault('stall')
-  expect(await firstWords(phone)).toMatch(/请先绑定[^]*网上缴费/)
+  expect(await readFirstText(phone)).toMatch(/请先绑定[^]*网上缴费/)
   await page.goto(campus.origin)
   await page.getByText('弱网', { exact: true }).first().waitFor()
   expectNoConsoleErrors(phone)
@@ -103,7 +103,7 @@ test('the stored page is shown neither to somebody who is bound, nor in another 
   await expect.poll(() => storedPages(page)).toEqual({})
   await cutNetwork(campus, phone)
   for (const path of ['/', '/login'])
-    expect(await firstWords(phone, path)).not.toMatch(/请先绑定|身份证号/)
+    expect(await readFirstText(phone, path)).not.toMatch(/请先绑定|身份证号/)
   await restoreNetwork(campus, phone)
 
   await page.goto(campus.origin)
@@ -118,5 +118,5 @@ test('the stored page is shown neither to somebody who is bound, nor in another 
     .poll(async () => (await storedPages(page))['/'])
     .toMatch(/<html lang="en">[^]*Bind first/)
   await cutNetwork(campus, phone)
-  expect(await firstWords(phone)).toContain('Bind first')
+  expect(await readFirstText(phone)).toContain('Bind first')
 })

@@ -4,7 +4,7 @@ import type { FromServer, ServedSite, ToServer } from './messages.ts'
 import type { LinkMode, LinkShape } from './shaped-link.ts'
 import { waitFor } from './wait.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** The process that serves a site through a link of limited bandwidth. */
 export interface MeasuringServer {
@@ -28,7 +28,7 @@ export async function startMeasuringServer(site: ServedSite): Promise<MeasuringS
       child.send(order)
       const [reply]: FromServer[] = await waitFor(
         `the answer of the server of ${site.folder} to "${order.type}"`,
-        PATIENCE_MS,
+        TIMEOUT_MS,
         once(child, 'message'),
       )
       if (reply === undefined) throw new Error('no reply')

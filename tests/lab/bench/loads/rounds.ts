@@ -9,12 +9,12 @@ import type { Site } from './sites.ts'
 import { type VisitTimings, measureVisit, watchContent } from './visit.ts'
 import { waitFor } from './wait.ts'
 
-const PATIENCE_MS = 60_000
-const OFFLINE_PATIENCE_MS = 15_000
+const TIMEOUT_MS = 60_000
+const OFFLINE_TIMEOUT_MS = 15_000
 /** A visit with a network lasts so long, because a page works on after its content is visible. */
 const STAY_MS = 10_000
 const OFFLINE_STAY_MS = 300
-const REGISTRATION_PATIENCE_MS = 10_000
+const REGISTRATION_TIMEOUT_MS = 10_000
 
 /** What is measured of a site in one round. */
 export interface Round {
@@ -94,7 +94,7 @@ async function measureRound(site: Site, server: MeasuringServer, pinned: string)
     onEmptyPhone(async ({ context, origin }) => {
       await server.link(network.mode, network.shape, { fresh: true })
       const address = `${origin}/`
-      return measureFirstTap(context, { address, tap, delayMs, patienceMs: PATIENCE_MS })
+      return measureFirstTap(context, { address, tap, delayMs, patienceMs: TIMEOUT_MS })
     })
   const { taps, bound } = site
   return {
@@ -194,7 +194,7 @@ async function openPhone(site: Site, server: MeasuringServer, pinned: string): P
       arrivedBy: server.arrivedBy,
       offline: network.mode === 'dead',
       until: how.until ?? 'content',
-      patienceMs: isAnswered ? PATIENCE_MS : OFFLINE_PATIENCE_MS,
+      patienceMs: isAnswered ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS,
       stayMs: how.stayMs ?? (isAnswered ? STAY_MS : OFFLINE_STAY_MS),
     })
   }
@@ -217,17 +217,17 @@ async function untilWorkerInstalled(
 ): Promise<void> {
   const isRegistered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
-  const deadline = Date.now() + REGISTRATION_PATIENCE_MS
+  const deadline = Date.now() + REGISTRATION_TIMEOUT_MS
   while (!(await isRegistered())) {
     if (Date.now() > deadline)
       return console.error(
-        `${name} registered no service worker within ${REGISTRATION_PATIENCE_MS / 1000} s`,
+        `${name} registered no service worker within ${REGISTRATION_TIMEOUT_MS / 1000} s`,
       )
     await pause(200)
   }
   await waitFor(
     `the installation of the service worker of ${name}`,
-    PATIENCE_MS,
+    TIMEOUT_MS,
     page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready
       if (active === null || active.state === 'activated') return
@@ -236,7 +236,7 @@ async function untilWorkerInstalled(
       )
     }),
   )
-  await waitFor(`the end of the transfers of ${name}`, PATIENCE_MS, untilIdle(server))
+  await waitFor(`the end of the transfers of ${name}`, TIMEOUT_MS, untilIdle(server))
 }
 
 async function untilIdle(server: MeasuringServer): Promise<void> {

@@ -37,7 +37,7 @@ export interface Site {
   }
 }
 
-const SNAPSHOT_PATIENCE_MS = 60_000
+const SNAPSHOT_TIMEOUT_MS = 60_000
 const RENDERINGS = 20
 
 /** A build of the app, with the pages and the data of a backend. */
@@ -165,12 +165,12 @@ async function fetchRenderedPage(address: string): Promise<SitePage> {
 
 /** Wait until the page's content is stored as the snapshot for its next first frame. */
 async function untilSnapshotStored(page: Page, path: string): Promise<void> {
-  const deadline = Date.now() + SNAPSHOT_PATIENCE_MS
+  const deadline = Date.now() + SNAPSHOT_TIMEOUT_MS
   // waitForFunction cannot be used, because it takes the returned promise itself as a truthy
   // result.
   while (!(await page.evaluate(isSnapshotStored, path))) {
     if (Date.now() > deadline)
-      throw new Error(`no snapshot of ${path} was stored within ${SNAPSHOT_PATIENCE_MS / 1000} s`)
+      throw new Error(`no snapshot of ${path} was stored within ${SNAPSHOT_TIMEOUT_MS / 1000} s`)
     await pause(200)
   }
 }
