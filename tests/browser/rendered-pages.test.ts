@@ -1,4 +1,3 @@
-import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -9,7 +8,11 @@ import {
 } from '../support/browser/browser-campus.ts'
 import type { BrowserPhone } from '../support/browser/chromium.ts'
 import { startApp } from '../support/browser/hydration.ts'
-import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
+import {
+  openServerRendered,
+  SERVER_RENDERED,
+  waitForServerRendering,
+} from '../support/browser/server-rendered-pages.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 /** Each public page, with text that only the page's content has. */
@@ -24,27 +27,14 @@ const PAGES: Readonly<Record<string, string>> = {
   '/feeMenu': '学费',
 }
 
-/** How long the renderer pauses after a timeout on a busy machine. */
-const RESTS_MS = 60_000
-
 let campus: BrowserTestCampus
 
 beforeAll(async () => {
   campus = await startBrowserTestCampus({ drawn: true })
-  // The first rendering may take longer than a request waits.
-  for (const path of Object.keys(PAGES))
-    await waitUntil(
-      async () => assert((await pageAt(path)).includes(SERVER_RENDERED)),
-      50,
-      WAIT_TIMEOUT_MS + RESTS_MS,
-    )
+  const pages = Object.keys(PAGES).map((path) => ({ path, language: 'zh' }))
+  await waitForServerRendering(campus.origin, pages)
 })
 afterAll(() => campus.close())
-
-/** A marker that only a rendered page has. */
-const SERVER_RENDERED = 'id="root" data-ssr'
-
-const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
 
 /** A phone on which no service worker is installed, so that every visit is a first visit. */
 async function openAnonymousPhone(): Promise<BrowserPhone> {
@@ -53,17 +43,8 @@ async function openAnonymousPhone(): Promise<BrowserPhone> {
   return phone
 }
 
-/** Open a server-rendered page, repeatedly, because a busy machine may send the shell instead. */
-const opened = (page: Page, path: string, before = async () => {}) =>
-  waitUntil(
-    async () => {
-      await before()
-      const answer = await page.goto(campus.origin + path)
-      assert((await answer?.text())?.includes(SERVER_RENDERED))
-    },
-    50,
-    WAIT_TIMEOUT_MS + RESTS_MS,
-  )
+const opened = (page: Page, path: string, before?: () => Promise<void>) =>
+  openServerRendered(page, campus.origin + path, before)
 
 test('every public page is readable without a script, and its links work [D-112]', async () => {
   const { page, context } = await openAnonymousPhone()

@@ -35,7 +35,8 @@ function recordTransactions(): void {
   window.outboxTransactions = seen
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
-    if (this.name === 'baodao-outbox') seen.push(`${[stores].flat().join()} ${mode}`)
+    const names = typeof stores === 'string' ? [stores] : [...stores]
+    if (this.name === 'baodao-outbox') seen.push(`${names.join()} ${mode}`)
     return transaction.call(this, stores, mode, options)
   }
 }

@@ -1,4 +1,3 @@
-import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -11,32 +10,17 @@ import {
   startBrowserTestCampus,
 } from '../support/browser/browser-campus.ts'
 import type { BrowserPhone } from '../support/browser/chromium.ts'
-import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
-import { waitUntil } from '../support/setup/wait-until.ts'
-
-/** How long the renderer pauses after a timeout on a busy machine. */
-const RESTS_MS = 60_000
+import { waitForServerRendering } from '../support/browser/server-rendered-pages.ts'
 
 let campus: BrowserTestCampus
 
 beforeAll(async () => {
   campus = await startBrowserTestCampus({ drawn: true })
-  // The first rendering may take longer than a request waits.
-  for (const [path, language] of [
-    ['/', 'zh'],
-    ['/login', 'zh'],
-    ['/', 'en'],
-  ] as const)
-    await waitUntil(
-      async () => {
-        const answer = await fetch(campus.origin + path, {
-          headers: { 'accept-language': language },
-        })
-        assert((await answer.text()).includes('id="root" data-ssr'))
-      },
-      50,
-      WAIT_TIMEOUT_MS + RESTS_MS,
-    )
+  await waitForServerRendering(campus.origin, [
+    { path: '/', language: 'zh' },
+    { path: '/login', language: 'zh' },
+    { path: '/', language: 'en' },
+  ])
 })
 afterEach(() => campus.proxy.setFault('pass'))
 afterAll(() => campus.close())

@@ -1,4 +1,3 @@
-import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -6,45 +5,24 @@ import {
   expectNoConsoleErrors,
   startBrowserTestCampus,
 } from '../support/browser/browser-campus.ts'
-import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
-import { waitUntil } from '../support/setup/wait-until.ts'
-
-const SERVER_RENDERED = 'id="root" data-ssr'
-const RESTS_MS = 60_000
+import {
+  openServerRendered,
+  waitForServerRendering,
+} from '../support/browser/server-rendered-pages.ts'
 
 let campus: BrowserTestCampus
 
 beforeAll(async () => {
   campus = await startBrowserTestCampus({ drawn: true })
-  // The first rendering may take longer than a request waits.
-  for (const [path, language] of [
-    ['/', 'zh'],
-    ['/login', 'zh'],
-    ['/login', 'en'],
-  ] as const)
-    await waitUntil(
-      async () => {
-        const answer = await fetch(campus.origin + path, {
-          headers: { 'accept-language': language },
-        })
-        assert((await answer.text()).includes(SERVER_RENDERED))
-      },
-      50,
-      WAIT_TIMEOUT_MS + RESTS_MS,
-    )
+  await waitForServerRendering(campus.origin, [
+    { path: '/', language: 'zh' },
+    { path: '/login', language: 'zh' },
+    { path: '/login', language: 'en' },
+  ])
 })
 afterAll(() => campus.close())
 
-/** Open a server-rendered page, repeatedly, because a busy machine may send the shell instead. */
-const open = (page: Page, path = '/') =>
-  waitUntil(
-    async () => {
-      const answer = await page.goto(campus.origin + path)
-      assert((await answer?.text())?.includes(SERVER_RENDERED))
-    },
-    50,
-    WAIT_TIMEOUT_MS + RESTS_MS,
-  )
+const open = (page: Page, path = '/') => openServerRendered(page, campus.origin + path)
 
 /** Resolves when the page has fetched the app's files, which it does not run. */
 const fetched = (page: Page) =>
