@@ -74,7 +74,14 @@ test('a page whose file of error reports cannot be loaded goes on without it, an
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   const failed = page.waitForEvent('requestfailed')
   await page.goto(origin)
+  // The test cannot see when the app starts to listen, so the page fails repeatedly.
+  const failing = await page.evaluateHandle(() =>
+    setInterval(() => {
+      throw new RangeError('x')
+    }, 50),
+  )
   expect((await failed).url()).toContain('network.error-reporting.js')
+  await page.evaluate((timer) => clearInterval(timer), failing)
   await waitForOfflineReady(page)
   expect(requested).not.toContain('/index.html')
 })

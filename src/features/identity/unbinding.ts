@@ -8,7 +8,8 @@ import {
   currentSession,
   getSignInIdCard,
   getLastSubject,
-  CLEANUP_PENDING_KEY,
+  getPendingCleanup,
+  setPendingCleanup,
   getSessionToken,
 } from '#app/lib/session/session.ts'
 import { identity } from '#contract/identity'
@@ -87,11 +88,11 @@ export async function clearPhoneData(owed: string = ALL): Promise<boolean> {
   queryClient.clear()
   clearPersonalData()
   tellTabs()
-  safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
+  setPendingCleanup(owed)
   const clean = await (owed === ALL ? deleteIndexedDatabases() : removeOwn(owed))
   // The start-up queries might have been persisted again while the stores were cleared.
   if (currentSession() === null) safeLocalStorage.removeItem('start-up')
-  if (clean) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
+  if (clean) setPendingCleanup(null)
   return clean
 }
 
@@ -112,7 +113,7 @@ async function removeOwn(owed: string): Promise<boolean> {
  * only the copies are deleted.
  */
 export async function finishUnbinding(): Promise<void> {
-  const owed = safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
+  const owed = getPendingCleanup()
   if (owed === null) return
   const subject = getLastSubject()
   if (subject === undefined) return void (await clearPhoneData(owed))
@@ -121,7 +122,7 @@ export async function finishUnbinding(): Promise<void> {
     deleteIndexedDatabases(CACHE_DATABASE_NAMES),
     deleteDataOfOthers(subject, { items }),
   ])
-  if (copies) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
+  if (copies) setPendingCleanup(null)
 }
 
 /**

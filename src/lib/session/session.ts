@@ -209,10 +209,22 @@ const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grad
  * The localStorage key that is set when an unbinding could not delete everything. The deletion is
  * tried again at every start. The value is not personal.
  */
-export const CLEANUP_PENDING_KEY = 'leftBehind'
+const CLEANUP_PENDING_KEY = 'leftBehind'
+const pendingCleanup = createExternalStore(safeLocalStorage.getItem(CLEANUP_PENDING_KEY))
+
+/** Data of an earlier person that might be left on this phone and should be deleted, or null. */
+export const getPendingCleanup = (): string | null => safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
 /** Whether data of an earlier person might be left on this phone that should be deleted. */
-export const isCleanupPending = (): boolean =>
-  safeLocalStorage.getItem(CLEANUP_PENDING_KEY) !== null
+export const isCleanupPending = (): boolean => getPendingCleanup() !== null
+/** Calls a listener when a deletion becomes pending or has been completed. */
+export const subscribeToCleanup = pendingCleanup.subscribe
+
+/** Stores what is to be deleted; null when everything has been deleted. */
+export function setPendingCleanup(owed: string | null): void {
+  if (owed === null) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
+  else safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
+  pendingCleanup.set(owed)
+}
 
 /**
  * Clears localStorage and sessionStorage, except for language, theme, text size and a pending

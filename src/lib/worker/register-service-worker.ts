@@ -5,6 +5,7 @@ import { PAGE_SETTINGS_CHANGED, postToWorker } from '#offline/transport/worker-m
 import { subscribeToLanguage } from '../language/language.ts'
 import { replaceAppSettings } from '../platform/config.ts'
 import { isAnonymousPhone } from '../session/personalized-cookie.ts'
+import { subscribeToCleanup } from '../session/session.ts'
 import { installWorker, WORKER_OPTIONS, WORKER_URL } from './first-installation.ts'
 import {
   isServiceWorkerSupported,
@@ -108,8 +109,8 @@ function checkForUpdates(workbox: Workbox) {
 }
 
 // The worker stores the pages for anonymous visitors during its installation. They are deleted when
-// somebody is bound or another language is chosen. They are stored again at the next start after an
-// unbinding, and at once in the other language.
+// somebody is bound or another language is chosen. They are stored again when the data of an unbound
+// person are deleted, and in the other language.
 function storePublicPages() {
   const ask = () => {
     const { controller } = navigator.serviceWorker
@@ -118,6 +119,7 @@ function storePublicPages() {
   }
   const askAgain = () => void deletePublicPages(new URL(base, location.href).href).then(ask)
   ask()
+  subscribeToCleanup(ask)
   subscribeToLanguage(askAgain)
 }
 
