@@ -81,7 +81,7 @@ describe('binding a person', () => {
     whoIsMessaging()
     const bound = bind()
     expect(bound).toEqual({
-      person: { ...student, idCard: '' },
+      person: { ...student, idCard: '', phone: '' },
       subject: 'S1',
       stunum: '880001',
       reportOpen: true,

@@ -109,9 +109,11 @@ function connect(): Promise<void> {
   for (const end of ends.splice(0)) end()
   connecting ??= import('./engine.ts').then(
     async ({ connectOutbox, storeSenderIdentity }) => {
+      const isMissing = await isDatabaseMissing()
       if (connection !== undefined) connectOutbox(connection)
-      // The browser might have deleted the database since the start.
-      await storeSenderIdentity().catch(() => {})
+      // The browser might have deleted the database since the start. An identity that is missing in
+      // an existing database was removed because its session has ended, so it is not stored again.
+      if (isMissing) await storeSenderIdentity().catch(() => {})
     },
     (cause: unknown) => {
       // The next event, or the next submission, loads the chunk again.
@@ -122,3 +124,9 @@ function connect(): Promise<void> {
   )
   return connecting
 }
+
+const isDatabaseMissing = () =>
+  summarizeOutbox().then(
+    (found) => found === undefined,
+    () => false,
+  )

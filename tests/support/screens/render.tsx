@@ -17,6 +17,7 @@ import { clearPhoneData } from '#app/features/identity/unbinding.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { currentLanguage, setLanguage } from '#app/lib/language/language.ts'
 import { recordOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { refreshOutbox } from '#app/lib/outbox/outbox.ts'
 import { nextPaint } from '#app/lib/platform/next-paint.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -213,6 +214,8 @@ async function show(address: string): Promise<RenderedApp> {
       cleanup()
       resumeSession()
       void refreshSession()
+      // A start reads the outbox, in which something may have changed while the app was closed.
+      void refreshOutbox()
       return show(next)
     },
   }
