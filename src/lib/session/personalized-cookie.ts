@@ -5,7 +5,7 @@ import { subscribeToLanguage } from '../language/language.ts'
 import { appConfig } from '../platform/config.ts'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { setServerCookie } from '../platform/server-cookie.ts'
-import { subscribeToCleanup, subscribeToSession } from './session.ts'
+import { onCleanupEnd, subscribeToSession } from './session.ts'
 
 /**
  * The localStorage keys that make the first render on a phone differ from the page for anonymous
@@ -26,7 +26,7 @@ export function syncPersonalizedCookie(): void {
   if (language !== undefined) saveLanguagePreference(language)
   writePersonalizedCookie()
   subscribeToSession(writePersonalizedCookie)
-  subscribeToCleanup(writePersonalizedCookie)
+  onCleanupEnd(writePersonalizedCookie)
   // The pages that the worker has stored are in the earlier language.
   subscribeToLanguage(forgetPublicPages)
   // The theme or text size might have changed, in this tab or in another tab.

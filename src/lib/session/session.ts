@@ -210,20 +210,20 @@ const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grad
  * tried again at every start. The value is not personal.
  */
 const CLEANUP_PENDING_KEY = 'leftBehind'
-const pendingCleanup = createExternalStore(safeLocalStorage.getItem(CLEANUP_PENDING_KEY))
+const cleanupEnds = new Set<() => void>()
 
 /** Data of an earlier person that might be left on this phone and should be deleted, or null. */
 export const getPendingCleanup = (): string | null => safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
 /** Whether data of an earlier person might be left on this phone that should be deleted. */
 export const isCleanupPending = (): boolean => getPendingCleanup() !== null
-/** Calls a listener when a deletion becomes pending or has been completed. */
-export const subscribeToCleanup = pendingCleanup.subscribe
+/** Calls `hear` when everything that was pending has been deleted. */
+export const onCleanupEnd = (hear: () => void): void => void cleanupEnds.add(hear)
 
 /** Stores what is to be deleted; null when everything has been deleted. */
 export function setPendingCleanup(owed: string | null): void {
-  if (owed === null) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
-  else safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
-  pendingCleanup.set(owed)
+  if (owed !== null) return safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
+  safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
+  for (const hear of cleanupEnds) hear()
 }
 
 /**

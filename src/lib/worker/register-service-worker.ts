@@ -5,7 +5,7 @@ import { PAGE_SETTINGS_CHANGED, postToWorker } from '#offline/transport/worker-m
 import { subscribeToLanguage } from '../language/language.ts'
 import { replaceAppSettings } from '../platform/config.ts'
 import { isAnonymousPhone } from '../session/personalized-cookie.ts'
-import { subscribeToCleanup } from '../session/session.ts'
+import { onCleanupEnd } from '../session/session.ts'
 import { installWorker, WORKER_OPTIONS, WORKER_URL } from './first-installation.ts'
 import {
   isServiceWorkerSupported,
@@ -119,7 +119,7 @@ function storePublicPages() {
   }
   const askAgain = () => void deletePublicPages(new URL(base, location.href).href).then(ask)
   ask()
-  subscribeToCleanup(ask)
+  onCleanupEnd(ask)
   subscribeToLanguage(askAgain)
 }
 
