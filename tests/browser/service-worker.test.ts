@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extractScriptAddresses } from '#contract/page-scripts'
 import { startBackend, type Backend } from '../support/backend/backend.ts'
 import { launchPhone, waitForOfflineReady, type BrowserPhone } from '../support/browser/chromium.ts'
+import { startApp } from '../support/browser/hydration.ts'
 import { rewriteAsNextBuild, editFile } from '../support/browser/next-build.ts'
 import { serveFolder, type ServedFolder } from '../support/browser/serve-folder.ts'
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
   backend = await startBackend({ listen: true, env: { APP_DIR: 'dist/app' } })
   phone = await launchPhone()
   await phone.page.goto(backend.url)
+  // A page that the backend has rendered starts the app at the first touch.
+  await startApp(phone.page)
   await waitForOfflineReady(phone.page)
   // The school's texts are also preloaded on an unbound phone.
   await phone.page.getByText('已就绪').waitFor()
