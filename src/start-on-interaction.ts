@@ -134,11 +134,13 @@ function startOnInteraction({
       await installWorker(() => serviceWorker.register(WORKER_URL, WORKER_OPTIONS))
   }
 
-  function replay() {
+  async function replay() {
     standing.abort()
     for (const button of pressed) {
       delete button.dataset['pressed']
       if (button.isConnected) button.click()
+      // The app renders what a press has changed before the next press.
+      await new Promise((resolve) => setTimeout(resolve))
     }
   }
 

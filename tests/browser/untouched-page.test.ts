@@ -79,6 +79,20 @@ test('a sign-in form is submitted by its first tap with what was typed', async (
   expectNoConsoleErrors(phone)
 })
 
+test('two taps before the app stands take effect one after the other', async () => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await open(page, '/login')
+  await page.evaluate(() => {
+    const find = (text: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(text))
+    find('990001')?.click()
+    find('绑定')?.click()
+  })
+  await page.getByText('陈晓雨').first().waitFor()
+  expectNoConsoleErrors(phone)
+})
+
 test('a name that the browser fills in without a touch is in the form of the app', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
