@@ -56,11 +56,24 @@ function startOnInteraction({
   window.addEventListener('error', fail, listener)
   root.addEventListener(APP_STANDS, replay, listener)
 
-  const today = formatChinaTime(Date.now()).slice(0, 10)
-  if (!navigator.onLine || !isRenderedForThisPhone(renderedFor, today)) whenPainted(start)
-  else if (serviceWorker?.controller) startUnlessCurrent(serviceWorker)
-  else if (document.readyState === 'complete') whenIdle(prepare)
-  else window.addEventListener('load', () => whenIdle(prepare), listener)
+  let isCurrent = false
+  serviceWorker?.addEventListener(
+    'message',
+    ({ data }) => (isCurrent ||= data === PUBLIC_PAGE_CURRENT),
+    listener,
+  )
+  // The first read of the phone's storage waits for the disk, so the page is painted before it.
+  whenPainted(startOrPrepare)
+
+  function startOrPrepare() {
+    const today = formatChinaTime(Date.now()).slice(0, 10)
+    if (!navigator.onLine || !isRenderedForThisPhone(renderedFor, today)) start()
+    // The worker has answered with the page of the last visit, and asks the campus for the current
+    // one.
+    else if (serviceWorker?.controller) setTimeout(() => isCurrent || start(), LONGEST_CHECK_MS)
+    else if (document.readyState === 'complete') whenIdle(prepare)
+    else window.addEventListener('load', () => whenIdle(prepare), listener)
+  }
 
   function interact(event: Event) {
     const { target } = event
@@ -114,16 +127,6 @@ function startOnInteraction({
       () => (fetching = undefined),
     )
     return fetching
-  }
-
-  // The worker has answered with the page of the last visit, and asks the campus for the current one.
-  function startUnlessCurrent(worker: ServiceWorkerContainer) {
-    const check = setTimeout(start, LONGEST_CHECK_MS)
-    worker.addEventListener(
-      'message',
-      ({ data }) => data === PUBLIC_PAGE_CURRENT && clearTimeout(check),
-      listener,
-    )
   }
 
   async function prepare() {
