@@ -88,6 +88,11 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 const COMPRESSIBLE = /^text|javascript|json|svg|icon/
+/**
+ * The largest TLS record, bytes. A browser reads a record when all of it has arrived, so the proxies
+ * that the campus is told to use send small ones (docs/operations.md), as the large networks do.
+ */
+const LARGEST_RECORD = 4_096
 /** Ours and those of the usual build tools: `assets/…`, or `name-BdfXcJ2k.js`. */
 const NAMED_BY_CONTENT = /^assets\/|[-._](?=[\w-]*[A-Z0-9])[\w-]{8,}\.[a-z0-9]+$/
 
@@ -131,6 +136,7 @@ function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }:
     response.writeHead(200, { ...found.headers, 'content-length': found.body.length })
     response.end(found.body)
   })
+  server.on('secureConnection', (socket) => socket.setMaxSendFragment(LARGEST_RECORD))
   for (const event of ['error', 'sessionError', 'tlsClientError', 'clientError'])
     server.on(event, () => {})
   deliver = (socket) => {
