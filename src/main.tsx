@@ -44,6 +44,8 @@ void startApp({ drawn: renderResult }).then(async () => {
   syncPersonalizedCookie()
   if (root === null) return
   const app = <App router={router} />
+  let standing = Promise.resolve()
+  // React hydrates what is pressed before the rest.
   if (await startsWithServerHtml(router)) hydrateRoot(root, app)
   else {
     // Waits until the screen is complete, so that the app renders once instead of twice. Until then
@@ -51,9 +53,10 @@ void startApp({ drawn: renderResult }).then(async () => {
     const isSeen = root.querySelector('.snapshot') !== null
     await withTimeout(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
     createRoot(root).render(app)
+    standing = renderResult
   }
   delete root.dataset['ssr']
-  void renderResult.then(() => root.dispatchEvent(new Event(APP_STANDS)))
+  void standing.then(() => root.dispatchEvent(new Event(APP_STANDS)))
   // On a weak network the visible page has precedence; precaching starts later.
   await whenInitialQueriesSettled({ drawn: renderResult })
   loadInBackground(

@@ -15,6 +15,8 @@ interface NavigatorWithConnection {
 const LONGEST_IDLE_MS = 2_000
 /** The time in which the campus confirms a page from the phone, ms. Then the network counts as weak. */
 const LONGEST_CHECK_MS = 3_000
+/** After this time the sentence about an app that does not start gets its space, ms. */
+const LATE_MS = 3_000
 
 const root = document.getElementById('root')
 const app = document.getElementById('app')
@@ -98,18 +100,22 @@ function startOnInteraction({
   function start() {
     if (state !== 'waiting') return
     state = 'starting'
-    late.hidden = false
-    void fetchFiles().then(() => {
-      const [styles, scripts] = ['link', 'script'].map((name) => {
-        const elements = document.createDocumentFragment()
-        elements.append(...document.importNode(files, true).querySelectorAll(name))
-        return elements
-      })
-      const sheet = styles?.lastElementChild
+    setTimeout(() => (late.hidden = false), LATE_MS)
+    // What is being fetched is not fetched twice.
+    void Promise.resolve(fetching).then(() => {
+      const app = document.importNode(files, true)
+      const scripts = [...app.querySelectorAll('script')]
+      const sheet = app.querySelector('link')
+      for (const { src, integrity } of scripts) {
+        const link = document.createElement('link')
+        Object.assign(link, { rel: 'modulepreload', href: src, integrity, crossOrigin: '' })
+        app.append(link)
+      }
       // Scripts that are inserted by a script do not wait for style sheets.
       for (const type of ['load', 'error'])
-        sheet?.addEventListener(type, () => document.head.append(scripts ?? ''))
-      document.head.append(styles ?? '')
+        sheet?.addEventListener(type, () => document.head.append(...scripts))
+      for (const script of scripts) script.remove()
+      document.head.append(app)
     })
   }
 
@@ -150,6 +156,7 @@ function startOnInteraction({
   function fail({ target }: Event) {
     if (!(target instanceof HTMLScriptElement)) return
     state = 'failed'
+    late.hidden = false
     late.dataset['failed'] = ''
     for (const button of pressed) {
       delete button.dataset['pressed']
