@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { startApp } from '../../../support/browser/hydration.ts'
+import { waitFor } from '../loads/wait.ts'
 import { traceMainThread } from './main-thread-trace.ts'
 
 /** The factor by which the phone is slower than this machine. */
@@ -12,6 +13,8 @@ const ENDS = /解除绑定|重新绑定|清除|^返回$/
 const REST_MS = 150
 /** A page that still loads is tapped then, ms. */
 const LONGEST_LOADING_MS = 5_000
+/** A tap and the return from it, or the opening of a page, that take longer are given up, ms. */
+const PATIENCE_MS = 30_000
 
 /** The duration of an event, from a tap or a key to the next frame. */
 export interface EventDuration {
@@ -22,7 +25,7 @@ export interface EventDuration {
 declare const window: Window & { eventDurations: EventDuration[]; longest: number }
 
 /** Runs before the page's own scripts, and records the time from each event to the next frame. */
-export function observeEventDurations() {
+function observeEventDurations() {
   window.eventDurations = []
   window.longest = 0
   new PerformanceObserver((list) => {
@@ -43,11 +46,21 @@ export function observeEventDurations() {
   }).observe({ type: 'longtask' })
 }
 
-/** A phone on which the app of the campus is open. */
+/** A tab of a phone on which the app of the campus is open. */
 export interface TapSession {
   readonly page: Page
   readonly devtools: CDPSession
   readonly origin: string
+}
+
+/** Open a tab that records the time from each event to the next frame. */
+export async function openTapTab(context: BrowserContext, origin: string): Promise<TapSession> {
+  const page = await context.newPage()
+  await page.addInitScript('globalThis.__name = (named) => named')
+  await page.addInitScript(observeEventDurations)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { page, devtools, origin }
 }
 
 /** A tap on a control, and the time until the frame that answers it. */
@@ -56,53 +69,69 @@ export interface Tap {
   readonly ms: number
 }
 
+/** A page whose controls are tapped. */
+export interface PageWalk {
+  readonly path: string
+  /** Measure the CPU time of the main thread instead of the time that passes. */
+  readonly cpu: boolean
+  /** The names of the controls that were tapped so far. */
+  readonly tapped: Set<string>
+  /** The answers so far: the time until the frame that answers a tap. */
+  readonly taps: Tap[]
+}
+
 /**
- * Tap the controls of a page, and go back after those that lead to another page. Returns the time
- * until the frame that answers each tap, or nothing if this student does not have the page. With
- * `cpu` it is the CPU time of the main thread.
+ * Tap the controls of a page, and go back after those that lead to another page. Returns false if
+ * this person does not have the page. Rejects with a sentence if a tap does not end; the answers
+ * until then are kept.
  */
-export async function tapControls(
-  visit: TapSession & { path: string; cpu: boolean },
-): Promise<Tap[] | undefined> {
-  const { page, devtools, origin, path } = visit
-  const stands = () => new URL(page.url()).pathname === path
-  const hasDialog = async () => (await page.getByRole('dialog').count()) > 0
+export async function tapControls(tab: TapSession, walk: PageWalk): Promise<boolean> {
+  const { page, origin } = tab
+  const stands = () => new URL(page.url()).pathname === walk.path
   const open = async () => {
-    await page.goto(origin + path)
+    await page.goto(origin + walk.path)
     await waitUntilSettled(page)
   }
-  await open()
-  if (!stands()) return undefined
-  const tapped = new Set<string>()
-  const taps: Tap[] = []
-  while (tapped.size < TAPS) {
-    const next = await nextControl(page, [...tapped])
+  await waitFor('opening the page', PATIENCE_MS, open())
+  if (!stands()) return false
+  const hasDialog = async () => (await page.getByRole('dialog').count()) > 0
+  while (walk.tapped.size < TAPS) {
+    const next = await nextControl(page, [...walk.tapped])
     if (next === undefined) break
-    tapped.add(next.key)
-    const tap = () => page.touchscreen.tap(next.x, next.y)
-    if (visit.cpu) {
-      const untilFrame = await traceMainThread(devtools, async () => {
-        await tap()
+    walk.tapped.add(next.key)
+    const tapAndReturn = async () => {
+      const ms = await measureTap(tab, walk, () => page.touchscreen.tap(next.x, next.y))
+      if (ms !== undefined) walk.taps.push({ control: next.key, ms })
+      if (await hasDialog()) {
+        await page.keyboard.press('Escape')
         await waitUntilIdle(page)
-      })
-      if (untilFrame !== undefined)
-        taps.push({ control: next.key, ms: Math.round(untilFrame * CPU_SLOWDOWN) })
-    } else {
-      const { eventDurations } = await measureWithSlowCpu(visit, tap)
-      if (eventDurations.length > 0)
-        taps.push({ control: next.key, ms: Math.max(...eventDurations.map(({ ms }) => ms)) })
+      }
+      if (!stands() && !(await hasDialog())) {
+        await page.goBack().catch(() => {})
+        await waitUntilSettled(page)
+      }
+      if (!stands() || (await hasDialog())) await open()
     }
-    if (await hasDialog()) {
-      await page.keyboard.press('Escape')
-      await waitUntilIdle(page)
-    }
-    if (!stands() && !(await hasDialog())) {
-      await page.goBack().catch(() => {})
-      await waitUntilSettled(page)
-    }
-    if (!stands() || (await hasDialog())) await open()
+    await waitFor(`the tap on “${next.key}”`, PATIENCE_MS, tapAndReturn())
   }
-  return taps
+  return true
+}
+
+/** The time until the frame that answers the tap; undefined if no frame did. */
+async function measureTap(
+  tab: TapSession,
+  { cpu }: PageWalk,
+  tap: () => Promise<void>,
+): Promise<number | undefined> {
+  if (cpu) {
+    const untilFrame = await traceMainThread(tab.devtools, async () => {
+      await tap()
+      await waitUntilIdle(tab.page)
+    })
+    return untilFrame === undefined ? undefined : Math.round(untilFrame * CPU_SLOWDOWN)
+  }
+  const { eventDurations } = await measureWithSlowCpu(tab, tap)
+  return eventDurations.length === 0 ? undefined : Math.max(...eventDurations.map(({ ms }) => ms))
 }
 
 /** The CPU time of the main thread in ms. Slowing down the phone increases it as well. */
