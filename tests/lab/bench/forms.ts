@@ -81,12 +81,13 @@ async function largePhoto(): Promise<Buffer> {
   return noise
 }
 
-/** Bind a student with the help panel, and wait until the app is stored on the phone. */
+/** Bind a person with the help panel, and wait until the app is stored on the phone. */
 export async function bindStudent(page: Page, origin: string, student = STUDENT): Promise<void> {
   await page.goto(`${origin}/login`)
   await startApp(page)
   await page.getByText(student).click()
-  await page.locator('main form button[type="submit"]:visible').click()
+  // The form of staff can appear before the form of students has gone.
+  await page.locator('main form button[type="submit"]:visible').last().click()
   await page.getByText('已就绪').waitFor()
 }
 
