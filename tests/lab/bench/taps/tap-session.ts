@@ -155,7 +155,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /** Wait until the browser has painted, and has had nothing to do for a while. */
-const waitUntilIdle = (page: Page): Promise<void> =>
+export const waitUntilIdle = (page: Page): Promise<void> =>
   page
     .evaluate(async (rest) => {
       const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
