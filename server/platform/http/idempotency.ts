@@ -59,10 +59,14 @@ export async function runIdempotently<O>(
   return runTransaction(db, async (tx) => {
     // The claim is an advisory lock of the transaction instead of a row, so a server that is killed
     // leaves no claim behind.
-    const claim = await claimKey.run(tx, [JSON.stringify([subject, id.form, key])])
+    // Both statements are sent at once. The database runs them one after the other, so the response
+    // is searched with the key claimed.
+    const [claim, [known]] = await Promise.all([
+      claimKey.run(tx, [JSON.stringify([subject, id.form, key])]),
+      findStoredResponse.run(tx, id),
+    ])
     if (claim.rows[0]?.mine !== true)
       return withRetryAfter(errorResponse(call, 409, refusalTexts.inFlight, language), 1)
-    const [known] = await findStoredResponse.run(tx, id)
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return keyReusedResponse(call, language)
       const reviewed = known.receipt === null ? undefined : await submission.recheck?.(tx)

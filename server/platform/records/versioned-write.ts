@@ -31,8 +31,9 @@ export async function writeIfCurrentVersion<Stored extends { readonly version: n
   }: Pick<HandlerRequest<unknown>, 'db' | 'ifMatch'> & { student: { code: string } },
   { form, find, save }: VersionedForm<Stored>,
 ): Promise<HandlerResult<Record<never, never>>> {
-  const least = await lockStudent(db, student.code)
-  const stored = await find()
+  // Both statements are sent at once. The database runs them one after the other, so the record is
+  // read with the student locked.
+  const [least, stored] = await Promise.all([lockStudent(db, student.code), find()])
   const version = stored?.version ?? 0
   if (ifMatch !== undefined && ifMatch !== versionTag(form, version))
     return { type: 'stale', etag: versionTag(form, version) }

@@ -38,6 +38,38 @@ export interface LoadTestCampusParams {
 
 const PROCESSES = 2
 
+/** A database for load tests, and the environment of the processes that use it. */
+export interface LoadTestDatabase {
+  readonly cluster: TestCluster
+  readonly statements: StatementCounter
+  readonly filesDir: string
+  readonly env: Record<string, string>
+  /** Enrols this many new students; call it after a process has created the tables. */
+  readonly enrol: (students: number) => Promise<void>
+}
+
+/** Start a database that waits for its disk. `proxyHops` is the number of proxies. */
+export async function openLoadTestDatabase(
+  place: Workspace,
+  proxyHops = 0,
+): Promise<LoadTestDatabase> {
+  const cluster = await startCluster(place, 'database', {
+    ...STATEMENT_COUNT_SETTINGS,
+    shared_buffers: '256MB',
+  })
+  const statements = await countStatements(cluster)
+  const filesDir = join(place.folder, 'files')
+  mkdirSync(filesDir)
+  return {
+    cluster,
+    statements,
+    filesDir,
+    // The settings of an installation: limits apply, and the log is written.
+    env: { PROXY_HOPS: String(proxyHops), FILES_DIR: filesDir },
+    enrol: (students) => enrolLoadTestStudents(cluster, students),
+  }
+}
+
 /**
  * Start two processes behind nginx with the sample configuration, a database that waits for its
  * disk, and this many new students.
@@ -46,15 +78,8 @@ export async function openLoadTestCampus(
   place: Workspace,
   { students, direct = false, profile, first = false }: LoadTestCampusParams,
 ): Promise<LoadTestCampus> {
-  const cluster = await startCluster(place, 'database', {
-    ...STATEMENT_COUNT_SETTINGS,
-    shared_buffers: '256MB',
-  })
-  const statements = await countStatements(cluster)
-  const filesDir = join(place.folder, 'files')
-  mkdirSync(filesDir)
-  // The settings of an installation: limits apply, and the log is written.
-  const env = { PROXY_HOPS: direct ? '0' : '1', FILES_DIR: filesDir }
+  const database = await openLoadTestDatabase(place, direct ? 0 : 1)
+  const { cluster, statements, filesDir, env } = database
   const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const started: CampusProcess[] = []
   for (let n = 1; n <= PROCESSES; n++)
@@ -63,7 +88,7 @@ export async function openLoadTestCampus(
   const proxy = direct
     ? undefined
     : await startProxy(place, { kind: 'nginx', processes: urls, filesDir })
-  await enrolLoadTestStudents(cluster, students)
+  await database.enrol(students)
   const nginx = proxy?.child.pid
   const family = nginx === undefined ? [] : [nginx, ...childProcessIdsOf(nginx)]
   const mine = started.map(({ child }) => child.pid ?? 0)

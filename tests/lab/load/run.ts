@@ -2,10 +2,14 @@ import { parseArgs } from 'node:util'
 import { openWorkspace } from '../drills/support/workspace.ts'
 import { formatGoals } from './goals.ts'
 import { type ScenarioName, runScenario } from './scenario.ts'
+import { compareByTurns } from './turns.ts'
 
 // npm run load: start a campus on this machine, put load on it, and print a table of goals and
 // results. docs/operations/load.md describes the scenarios.
 const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel | --kinds
+npm run load -- --builds <folder>,<folder>   compare built backends by turns
+  --rounds 8            turns of each build
+  --forms               only forms of phones out of a tunnel, instead of the requests of the hour
   --minutes 1           how long the hour, or the ten thousand, take
   --students 10000      fewer for a small machine
   --first               before all other work of the machine, as root: it does nothing else meanwhile
@@ -19,6 +23,9 @@ const { values } = parseArgs({
     'ten-thousand': { type: 'boolean' },
     tunnel: { type: 'boolean' },
     kinds: { type: 'boolean' },
+    builds: { type: 'string' },
+    rounds: { type: 'string' },
+    forms: { type: 'boolean', default: false },
     minutes: { type: 'string' },
     students: { type: 'string' },
     direct: { type: 'boolean', default: false },
@@ -28,10 +35,12 @@ const { values } = parseArgs({
 })
 const names: readonly ScenarioName[] = ['hour', 'ten-thousand', 'tunnel', 'kinds']
 const name = names.find((one) => values[one] === true)
-const [minutes, students] = [values.minutes, values.students].map((said) =>
-  said === undefined ? undefined : Number(said),
+const folders = values.builds?.split(',')
+const [minutes, students, rounds = 8] = [values.minutes, values.students, values.rounds].map(
+  (said) => (said === undefined ? undefined : Number(said)),
 )
-if (name === undefined || ![minutes, students].every((one) => one === undefined || one > 0)) {
+const areNumbersValid = [minutes, students, rounds].every((one) => one === undefined || one > 0)
+if ((name === undefined && folders === undefined) || !areNumbersValid) {
   process.stdout.write(USAGE)
   process.exitCode = 1
 } else {
@@ -42,11 +51,15 @@ if (name === undefined || ![minutes, students].every((one) => one === undefined 
     void place.close().then(() => process.exit(130))
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
+  const { direct, first, profile, forms } = values
   try {
-    const { direct, first, profile } = values
-    const goals = await runScenario(place, name, { minutes, students, direct, first, profile })
-    for (const line of formatGoals(goals)) process.stdout.write(`${line}\n`)
-    if (!goals.every(({ isReached }) => isReached)) process.exitCode = 1
+    if (folders !== undefined)
+      await compareByTurns(place, { folders, rounds, load: forms ? 'forms' : 'hour', profile })
+    if (name !== undefined) {
+      const goals = await runScenario(place, name, { minutes, students, direct, first, profile })
+      for (const line of formatGoals(goals)) process.stdout.write(`${line}\n`)
+      if (!goals.every(({ isReached }) => isReached)) process.exitCode = 1
+    }
   } catch (error) {
     // An error caused by stopping the load test is not reported.
     if (!isStopped) throw error

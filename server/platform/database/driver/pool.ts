@@ -106,8 +106,8 @@ function wrapPooledClient(
   let lost: Error | undefined
   let isCancelled = false
   let isInside = false
-  // The pipelined statements of this transaction whose results are pending, in order.
-  let unheard: Promise<Error | undefined>[] = []
+  // The first error of the statements that were sent and whose results nobody has seen yet.
+  let unheard = NO_ERROR
   const send = async (text: string, values: readonly unknown[]) => {
     // A commit that waits for the standby gets a shorter time limit, because other requests wait
     // for its connection. The commit is not cancelled, because it might still succeed.
@@ -123,7 +123,7 @@ function wrapPooledClient(
   }
   const sendAhead = (text: string, values: readonly unknown[]) => {
     corkUntilNextTick(client)
-    unheard.push(send(text, values).then(() => undefined, errorOf))
+    unheard = firstError(unheard, send(text, values).catch(errorOf))
     return PIPELINED_RESULT
   }
   const ask = async (text: string, values: readonly unknown[]) => {
@@ -140,12 +140,17 @@ function wrapPooledClient(
           cancelQuery(client)
         }, statementMs)
     try {
-      const result = await send(text, values).catch(errorOf)
-      // By now the server has answered the pipelined statements before this statement. If one of
-      // them failed, its error is the cause of this error.
-      const before = (await Promise.all(unheard)).find(isError)
-      unheard = []
-      if (before !== undefined && text !== 'rollback') throw before
+      // The statements of a transaction that are run together are one packet.
+      if (isInside) corkUntilNextTick(client)
+      const sent = send(text, values).catch(errorOf)
+      // The server answers the statements in order. If one before this statement failed, its error is
+      // the cause of this error.
+      const failure = firstError(unheard, sent)
+      unheard = failure
+      const cause = await failure
+      if (unheard === failure) unheard = NO_ERROR
+      if (cause !== undefined && text !== 'rollback') throw cause
+      const result = await sent
       if (isError(result)) throw result
       return result
     } catch (error) {
@@ -172,6 +177,16 @@ const PIPELINED_RESULT = { command: '', rowCount: 0, rows: [] }
 const errorOf = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error))
 const isError = (one: unknown): one is Error => one instanceof Error
+
+const NO_ERROR: Promise<Error | undefined> = Promise.resolve(undefined)
+
+async function firstError(
+  earlier: Promise<Error | undefined>,
+  sent: Promise<unknown>,
+): Promise<Error | undefined> {
+  const result = await sent
+  return (await earlier) ?? (isError(result) ? result : undefined)
+}
 
 const IDLE_MS = 15_000
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, type QueryResult } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db.ts'
 import { isDirectConnection } from './cancel-query.ts'
@@ -10,6 +10,19 @@ export interface PreparedStatement<Row> {
 
 const statementNames = new Map<string, string>()
 
+const transactionConnections = new WeakMap<Db, DatabaseConnection>()
+
+/**
+ * Sends the prepared statements of a transaction directly to its connection: the query builder would
+ * hold a statement back until the statement before it is answered. Statements are sent in the order
+ * in which they are run, and the database executes them in this order.
+ */
+export async function sendStatementsDirectly(tx: Db): Promise<void> {
+  await tx
+    .getExecutor()
+    .provideConnection(async (connection) => void transactionConnections.set(tx, connection))
+}
+
 /**
  * Declares a frequent statement, which each connection parses and plans once. The statement must
  * name its columns: if a migration adds a column, a prepared `select *` fails in the processes that
@@ -18,7 +31,10 @@ const statementNames = new Map<string, string>()
 export function prepareStatement<Row>(name: string, text: string): PreparedStatement<Row> {
   statementNames.set(text, name)
   return {
-    run: (db, parameters) => db.executeQuery<Row>({ ...CompiledQuery.raw(text, [...parameters]) }),
+    run: (db, parameters) =>
+      (transactionConnections.get(db) ?? db).executeQuery<Row>(
+        CompiledQuery.raw(text, [...parameters]),
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts'
+import { sendStatementsDirectly } from './prepared-statement.ts'
 
 const raceConstraints = new Set<string>()
 
@@ -19,7 +20,10 @@ export const declareRaceConstraint = (constraint: string): void =>
 export async function runTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (;;)
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        await sendStatementsDirectly(tx)
+        return work(tx)
+      })
     } catch (error) {
       if (!isLostRace(error)) throw error
     }

@@ -112,10 +112,9 @@ async function studentOf(headers: IncomingMessage['headers']): Promise<string> {
   const hash = createHash('sha256').update(String(headers.authorization)).digest()
   const { rows } = await pool.query(
     `select session.token_hash as hash, session.role, session.code, session.open_id, session.created_at, session.used_at,
-       to_jsonb(student) as student, to_jsonb(staff) as staff
+       case role when 'student' then (select row_to_json(student) from student where code = session.code) end as student,
+       case role when 'staff' then (select row_to_json(staff) from staff where code = session.code) end as staff
      from session
-     left join student on session.role = 'student' and student.code = session.code
-     left join staff on session.role = 'staff' and staff.code = session.code
      where session.token_hash = $1 and session.ended_at is null and session.used_at > $2`,
     [hash, new Date(Date.now() - DISUSE_MS)],
   )
