@@ -143,7 +143,8 @@ async function workOf(devtools: CDPSession): Promise<number> {
 /** Wait until the app has taken over the page, nothing is loading any more, and it is at rest. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await startApp(page)
-  await page.locator('#root:not(:has(.snapshot)) h1').waitFor()
+  // While the next page loads, the last one can still be there.
+  await page.locator('#root:not(:has(.snapshot)) h1').first().waitFor()
   const loading = /加载中/
   await page
     .getByText(loading)
