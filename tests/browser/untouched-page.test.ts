@@ -163,6 +163,37 @@ test('a link is a link, and a touch on it does not start the app', async () => {
   expect(await page.evaluate('window.isFirst')).toBeUndefined()
 })
 
+test.each([
+  ['the page comes back from the back-forward cache', 'pageshow'],
+  ['another tab writes to the storage', 'storage'],
+])('the app starts when %s', async (_, type) => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await open(page)
+  expect(await isUntouched(page)).toEqual([true, true])
+  await page.evaluate(
+    (name) =>
+      window.dispatchEvent(
+        name === 'storage'
+          ? new StorageEvent(name)
+          : new PageTransitionEvent(name, { persisted: true }),
+      ),
+    type,
+  )
+  await page.locator('#root:not([data-ssr])').waitFor()
+  expectNoConsoleErrors(phone)
+})
+
+test('a click on a link with the Control key opens a tab and does not start the app', async () => {
+  const phone = await campus.openPhone({ hasMouse: true })
+  const { page } = phone
+  await open(page)
+  const opened = phone.context.waitForEvent('page')
+  await page.getByRole('link', { name: '请先绑定' }).click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).waitForURL(`${campus.origin}/login`)
+  expect(await isUntouched(page)).toEqual([true, true])
+})
+
 test('with Save-Data the app’s files are fetched at the first touch only', async () => {
   const phone = await campus.openPhone()
   const { page } = phone
