@@ -23,8 +23,8 @@ import { onLazyLoadError } from './ui/lazy-component.tsx'
 /** After this time the app's skeleton replaces the static shell, ms. */
 const LONGEST_SHELL_MS = 300
 /**
- * A page snapshot is more useful than a skeleton, so the skeleton replaces it only after this time,
- * ms (sw/snapshot-page.ts).
+ * A page snapshot or a rendered page is more useful than a skeleton, so the skeleton replaces it
+ * only after this time, ms (sw/snapshot-page.ts).
  */
 const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
@@ -49,8 +49,8 @@ void startApp({ drawn: renderResult }).then(async () => {
   if (await startsWithServerHtml(router)) hydrateRoot(root, app)
   else {
     // Waits until the screen is complete, so that the app renders once instead of twice. Until then
-    // the static shell or the snapshot stays.
-    const isSeen = root.querySelector('.snapshot') !== null
+    // the static shell, the snapshot or the page of an earlier day stays.
+    const isSeen = root.querySelector('.snapshot') !== null || root.dataset['ssr'] !== undefined
     await withTimeout(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
     createRoot(root).render(app)
     standing = renderResult
@@ -118,6 +118,7 @@ async function startsWithServerHtml(to: typeof router): Promise<boolean> {
   const renderResult = readHydrationData(to.latestLocation.pathname)
   if (renderResult === undefined) return false
   hydrate(renderResult)
+  if (!renderResult.isCurrent) return false
   // The static page and its links work in the meantime, so hydration waits until everything is
   // loaded.
   await to.load()

@@ -56,7 +56,7 @@ function startOnInteraction({
   window.addEventListener('pageshow', ({ persisted }) => persisted && start(), listener)
   document.addEventListener('visibilitychange', () => !document.hidden && start(), listener)
   window.addEventListener('error', fail, listener)
-  root.addEventListener(APP_STANDS, replay, listener)
+  root.addEventListener(APP_STANDS, () => void replay(), listener)
 
   let isCurrent = false
   serviceWorker?.addEventListener(
@@ -92,15 +92,20 @@ function startOnInteraction({
     start()
   }
 
-  // Before the app's files are here the server switches the language faster than the app would.
+  // Before the app's files are here the server switches the language faster than the app would, but
+  // the page that it sends has nothing of what was typed.
   function isAnsweredByServer({ form }: HTMLButtonElement) {
-    return form?.method === 'post' && (!areFilesHere || state === 'failed')
+    if (form?.method !== 'post') return false
+    return state === 'failed' || (!areFilesHere && !isAnythingFilledIn())
   }
 
   function start() {
     if (state !== 'waiting') return
     state = 'starting'
-    setTimeout(() => (late.hidden = false), LATE_MS)
+    setTimeout(() => {
+      late.hidden = false
+      if (pressed.size > 0) late.scrollIntoView({ block: 'nearest' })
+    }, LATE_MS)
     // What is being fetched is not fetched twice.
     void Promise.resolve(fetching).then(() => {
       const app = document.importNode(files, true)
@@ -137,7 +142,9 @@ function startOnInteraction({
 
   async function prepare() {
     const { connection }: Navigator & NavigatorWithConnection = navigator
-    if (connection?.saveData !== true) await fetchFiles()
+    // A worker would fetch as much again. With Save-Data both wait until the page is used.
+    if (connection?.saveData === true) return
+    await fetchFiles()
     // The app registers the worker when its first screen is complete.
     if (state === 'waiting' && serviceWorker)
       await installWorker(() => serviceWorker.register(WORKER_URL, WORKER_OPTIONS))
@@ -147,7 +154,8 @@ function startOnInteraction({
     standing.abort()
     for (const button of pressed) {
       delete button.dataset['pressed']
-      if (button.isConnected) button.click()
+      const current = button.isConnected ? button : findSameButton(root, button)
+      current?.click()
       // The app renders what a press has changed before the next press.
       await new Promise((resolve) => setTimeout(resolve))
     }
@@ -164,6 +172,20 @@ function startOnInteraction({
     }
     pressed.clear()
   }
+}
+
+/** The button that took the place of another where the app has rendered the page itself. */
+function findSameButton(root: HTMLElement, { textContent, ariaLabel }: HTMLButtonElement) {
+  return [...root.querySelectorAll('button')].find(
+    (button) => button.textContent === textContent && button.ariaLabel === ariaLabel,
+  )
+}
+
+function isAnythingFilledIn(): boolean {
+  return [...document.querySelectorAll('input')].some(
+    ({ value, defaultValue, checked, defaultChecked }) =>
+      value !== defaultValue || checked !== defaultChecked,
+  )
 }
 
 function isShortcut(event: Event): boolean {

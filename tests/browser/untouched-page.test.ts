@@ -192,6 +192,94 @@ test('a click on a link with the Control key opens a tab and does not start the 
   await page.getByRole('link', { name: '请先绑定' }).click({ modifiers: ['ControlOrMeta'] })
   await (await opened).waitForURL(`${campus.origin}/login`)
   expect(await isUntouched(page)).toEqual([true, true])
+  expectNoConsoleErrors(phone)
+})
+
+test.each([
+  { state: 'an untouched page', touch: async () => {} },
+  {
+    state: 'a page whose app has started',
+    touch: async (page: Page) => {
+      await page.getByRole('button', { name: 'English' }).click()
+      await page.getByRole('button', { name: '中文' }).click()
+      await page.getByRole('link', { name: '请先绑定' }).waitFor()
+    },
+  },
+])('$state shows the person whom another tab binds', async ({ touch }) => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await open(page)
+  await touch(page)
+  const other = await page.context().newPage()
+  await open(other, '/login')
+  await other.getByText('990001').click()
+  await other.getByRole('button', { name: '绑定', exact: true }).click()
+  await other.getByText('陈晓雨').first().waitFor()
+  await page.getByText('陈晓雨').first().waitFor()
+  expectNoConsoleErrors(phone)
+})
+
+test('a phone without storage keeps what is typed and the tap that came first', async () => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  })
+  await page.goto(`${campus.origin}/login`)
+  await page.getByText('考生号').first().click()
+  await page.getByRole('textbox', { name: '考生号' }).fill('990001')
+  await page.getByLabel('身份证号').fill('110101200801010015')
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByText('陈晓雨').first().waitFor()
+  expectNoConsoleErrors(phone)
+})
+
+test('the language switch keeps what was typed before the app’s files are here', async () => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  let letThrough = () => {}
+  const later = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/first\.js|\/frame\.js/, async (route) => {
+    await later
+    await route.continue()
+  })
+  await open(page, '/login')
+  await page.getByText('考生号').first().click()
+  await page.getByRole('textbox', { name: '考生号' }).fill('990001')
+  await page.getByRole('button', { name: 'English' }).click()
+  letThrough()
+  await page.getByRole('button', { name: 'Bind', exact: true }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Exam number' }).inputValue()).toBe('990001')
+  expectNoConsoleErrors(phone)
+})
+
+test('on another day the stored page stays until the app’s page is whole, and the first tap is done', async () => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await open(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const later = await page.context().newPage()
+  await later.addInitScript(() => {
+    const { now } = Date
+    Date.now = () => now() + 86_400_000
+    Object.assign(globalThis, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        Object.assign(globalThis, {
+          shifts: Reflect.get(globalThis, 'shifts') + Reflect.get(shift, 'value'),
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await later.goto(`${campus.origin}/`, { waitUntil: 'commit' })
+  await later.getByRole('button', { name: 'English' }).click()
+  await later.getByRole('link', { name: 'Bind first' }).waitFor()
+  expect(await later.evaluate(() => Reflect.get(globalThis, 'shifts'))).toBeLessThan(0.1)
 })
 
 test('with Save-Data the app’s files are fetched at the first touch only', async () => {

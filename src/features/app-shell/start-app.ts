@@ -53,8 +53,8 @@ export async function startApp({
       void refreshSession()
     })
   })
-  document.addEventListener('visibilitychange', checkStillBound)
-  window.addEventListener('pageshow', checkStillBound)
+  document.addEventListener('visibilitychange', checkBinding)
+  for (const type of ['pageshow', 'storage']) window.addEventListener(type, checkBinding)
 }
 
 const SOON_MS = 1_000
@@ -78,10 +78,14 @@ async function connectOutbox(quiet: Promise<void>) {
 // The channel also notifies the tab that unbound; that tab has no session any more.
 const onForgotten = () => void (currentSession() !== null && leaveAfterUnbinding())
 
-// A tab that was asleep, or was not listening yet, might have missed the message.
-function checkStillBound() {
+// Another tab might have bound or unbound somebody while this tab was asleep or not listening yet.
+function checkBinding() {
+  if (currentSession() === null) {
+    if (getSessionToken() !== undefined && !hasSessionEnded()) void refreshSession()
+    return
+  }
   const kept = safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode')
-  if (currentSession() !== null && currentSession()?.subject !== kept) leaveAfterUnbinding()
+  if (currentSession()?.subject !== kept) leaveAfterUnbinding()
 }
 
 // Handles an unbinding in another tab, which clears the databases. That tab clears local storage

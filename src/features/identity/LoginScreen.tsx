@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
 import { Link2 } from 'lucide'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { isMessagingBrowser } from '#app/host/browser.ts'
 import { captureTypedInput } from '#app/lib/forms/prehydration-input.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -52,6 +52,12 @@ export function LoginScreen({
   const router = useRouter()
   const session = useSession()
   const { otherLanguage } = usePageLayout()
+  // The server renders the page for a phone that stores what it is given.
+  const isStorageKept = useSyncExternalStore(
+    noSubscription,
+    safeLocalStorage.isPersistent,
+    () => true,
+  )
   const [tab, setTab] = useState<'student' | 'staff'>(
     next !== undefined && isStaffPage(next) ? 'staff' : 'student',
   )
@@ -80,7 +86,7 @@ export function LoginScreen({
     return <AlreadyBound session={session} exporting={exporting} />
   return (
     <Page title={texts.title} back="/" action={otherLanguage}>
-      {!safeLocalStorage.isPersistent() && <Alert text={texts.notKept} />}
+      {!isStorageKept && <Alert text={texts.notKept} />}
       {isCleanupPending() && <Alert text={leaving.stillHere} />}
       <Tabs.Root
         value={tab}
@@ -113,6 +119,8 @@ export function LoginScreen({
     </Page>
   )
 }
+
+const noSubscription = () => () => {}
 
 function AlreadyBound({
   session: { person, stunum },

@@ -6,7 +6,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { chinaToday } from '../format/china-time.ts'
 import { getEnglishNames, addEnglishNames } from '../language/name-translator.ts'
 import { toPhoneTime } from '../platform/server-clock.ts'
-import { isRenderedForThisPhone } from './rendered-for.ts'
+import { isRenderedForThisPhone, isRenderedForThisVisitor } from './rendered-for.ts'
 
 const Read = v.object({
   key: v.array(v.union([v.string(), v.number()])),
@@ -47,14 +47,17 @@ export function dehydrate({ path, language }: { path: string; language: Language
 }
 
 /**
- * The data with which the server rendered this page, if this phone would now render the same page;
- * otherwise undefined.
+ * The data with which the server rendered this page for a visitor like this one; otherwise
+ * undefined. `isCurrent`: this phone would now render the same page.
  */
-export function readHydrationData(path: string): HydrationData | undefined {
+export function readHydrationData(
+  path: string,
+): (HydrationData & { readonly isCurrent: boolean }) | undefined {
   const text = document.getElementById('hydration-data')?.textContent
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HydrationData), text)
   if (!read.success || read.output.path !== findPublicPage(path)) return undefined
-  return isRenderedForThisPhone(read.output, chinaToday()) ? read.output : undefined
+  if (!isRenderedForThisVisitor(read.output)) return undefined
+  return { ...read.output, isCurrent: isRenderedForThisPhone(read.output, chinaToday()) }
 }
 
 /**

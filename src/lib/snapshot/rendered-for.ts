@@ -13,8 +13,12 @@ interface RenderedFor {
  * Whether this phone would now render the page that the server rendered. `today`: the day in China,
  * YYYY-MM-DD.
  */
-export const isRenderedForThisPhone = ({ language, day }: RenderedFor, today: string): boolean =>
-  isAnonymousPhone() && location.search === '' && language === preferredLanguage() && day === today
+export const isRenderedForThisPhone = (page: RenderedFor, today: string): boolean =>
+  isRenderedForThisVisitor(page) && page.day === today
+
+/** The same on any day. The contents of the page are those that this visitor reads. */
+export const isRenderedForThisVisitor = ({ language }: Pick<RenderedFor, 'language'>): boolean =>
+  isAnonymousPhone() && location.search === '' && language === preferredLanguage()
 
 /** The event on `#root` by which the app says that it has replaced or hydrated the page. */
 export const APP_STANDS = 'app-stands'
