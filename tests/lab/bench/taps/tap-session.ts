@@ -14,7 +14,7 @@ const REST_MS = 150
 /** A page that still loads is tapped then, ms. */
 const LONGEST_LOADING_MS = 5_000
 /** A tap and the return from it, or the opening of a page, that take longer are given up, ms. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** The duration of an event, from a tap or a key to the next frame. */
 export interface EventDuration {
@@ -92,7 +92,7 @@ export async function tapControls(tab: TapSession, walk: PageWalk): Promise<bool
     await page.goto(origin + walk.path)
     await waitUntilSettled(page)
   }
-  await waitFor('opening the page', PATIENCE_MS, open())
+  await waitFor('opening the page', TIMEOUT_MS, open())
   if (!stands()) return false
   const hasDialog = async () => (await page.getByRole('dialog').count()) > 0
   while (walk.tapped.size < TAPS) {
@@ -112,7 +112,7 @@ export async function tapControls(tab: TapSession, walk: PageWalk): Promise<bool
       }
       if (!stands() || (await hasDialog())) await open()
     }
-    await waitFor(`the tap on “${next.key}”`, PATIENCE_MS, tapAndReturn())
+    await waitFor(`the tap on “${next.key}”`, TIMEOUT_MS, tapAndReturn())
   }
   return true
 }
