@@ -40,6 +40,8 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
   if (BUSY_CODES.has(code)) return 'busy'
+  // The socket of a database that does not run is missing too. Any other file is not the database.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall !== 'connect') return 'other'
   // Class 08 contains the connection exceptions, and 57P the operator interventions (stops and
   // restarts).
   if (UNAVAILABLE_CODES.has(code) || /^(08|57P)/.test(code) || DRIVER_MESSAGES.test(error.message))

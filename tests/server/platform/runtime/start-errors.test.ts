@@ -50,6 +50,11 @@ describe('a start that fails', () => {
     [fault('SELF_SIGNED_CERT_IN_CHAIN'), /sslrootcert/],
     [new Error('The server does not support SSL connections'), /offers no encryption/],
     [fault('ENOTFOUND'), /cannot be reached/],
+    [Object.assign(fault('ENOENT'), { syscall: 'connect' }), /cannot be reached/],
+    [
+      Object.assign(fault('ENOENT', 'no such file, open /x/start.js'), { syscall: 'open' }),
+      /^no such file, open \/x\/start\.js$/,
+    ],
     [Object.assign(fault('EADDRNOTAVAIL'), { syscall: 'listen' }), /set HOST/],
     [Object.assign(fault('EADDRINUSE'), { syscall: 'listen', port: 9464 }), /set METRICS_PORT/],
     [
