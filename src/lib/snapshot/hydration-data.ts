@@ -6,7 +6,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { chinaToday } from '../format/china-time.ts'
 import { getEnglishNames, addEnglishNames } from '../language/name-translator.ts'
 import { toPhoneTime } from '../platform/server-clock.ts'
-import { isRenderedForThisPhone, isRenderedForThisVisitor } from './rendered-for.ts'
+import { isRenderedForThisPhone, isRenderedForThisPhoneOnAnyDay } from './rendered-for.ts'
 
 const Read = v.object({
   key: v.array(v.union([v.string(), v.number()])),
@@ -56,7 +56,7 @@ export function readHydrationData(
   const text = document.getElementById('hydration-data')?.textContent
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HydrationData), text)
   if (!read.success || read.output.path !== findPublicPage(path)) return undefined
-  if (!isRenderedForThisVisitor(read.output)) return undefined
+  if (!isRenderedForThisPhoneOnAnyDay(read.output)) return undefined
   return { ...read.output, isCurrent: isRenderedForThisPhone(read.output, chinaToday()) }
 }
 

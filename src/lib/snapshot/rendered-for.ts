@@ -14,10 +14,12 @@ interface RenderedFor {
  * YYYY-MM-DD.
  */
 export const isRenderedForThisPhone = (page: RenderedFor, today: string): boolean =>
-  isRenderedForThisVisitor(page) && page.day === today
+  isRenderedForThisPhoneOnAnyDay(page) && page.day === today
 
-/** The same on any day. The contents of the page are those that this visitor reads. */
-export const isRenderedForThisVisitor = ({ language }: Pick<RenderedFor, 'language'>): boolean =>
+/** The same for a page of any day. */
+export const isRenderedForThisPhoneOnAnyDay = ({
+  language,
+}: Pick<RenderedFor, 'language'>): boolean =>
   isAnonymousPhone() && location.search === '' && language === preferredLanguage()
 
 /** The event on `#root` by which the app says that it has replaced or hydrated the page. */
