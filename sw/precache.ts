@@ -34,14 +34,11 @@ const AT_ONCE = 4
 const TRIES = 6
 /** The folder of a build's files. */
 const IN_BUILD = /^assets\/[^/]+\//
-/** The folder of the folders of all builds. */
-const BUILDS = new URL('assets/', scope).href
 
 const entries = self.precacheList.filter(({ packs }) => packs?.length !== 0)
 /** The hashes of all files of this build, by URL. */
 const hashes = new Map(self.precacheList.map((entry) => [addressOf(entry), entry.hash]))
-/** The content of each file that may be cached, by URL. */
-const contents = new Map(entries.map((entry) => [addressOf(entry), contentOf(entry)]))
+const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
 /** The id of this build: the hash of its page. */
 export const buildVersion = entries.find(({ url }) => url === PAGE)?.hash ?? ''
@@ -115,25 +112,18 @@ async function precacheFiles(wanted: readonly PrecachedFile[]): Promise<void> {
   const cache = await caches.open(FILES)
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const missing = wanted.filter((entry) => !kept.has(keyOf(entry)))
-  const unchanged = missing.length === 0 ? undefined : await findUrlsByContent()
   const next = async (): Promise<void> => {
     const entry = missing.shift()
     if (entry === undefined) return
-    const answer =
-      (await matchStored(unchanged?.get(contentOf(entry)), contentOf(entry))) ??
-      (await fetchVerified(entry))
+    const answer = await fetchVerified(entry)
     // The response is stored without its URL: scripts resolve imports relative to the URL of their
-    // response, and an unchanged file of a later build has another URL. In addition, a browser does
-    // not accept a redirected response to a navigation.
+    // response, and a later build might use this file under another URL. In addition, a browser
+    // does not accept a redirected response to a navigation.
     await cache.put(keyOf(entry), new Response(answer.body, { headers: answer.headers }))
     await next()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
-
-// The URLs of the files of earlier builds, by content.
-const findUrlsByContent = async (): Promise<ReadonlyMap<string, string>> =>
-  new Map([...(await readEarlierBuilds())].map(([address, content]) => [content, address]))
 
 /**
  * Fetches a file of this build and verifies its hash. A file that a cache or an intermediary has
@@ -172,8 +162,7 @@ export async function respondWithPage(
 ): Promise<Response> {
   const [page, seen] = await Promise.all([findCachedPage(), findPageSnapshot(request)])
   if (page === undefined) return fetch(request)
-  const snapshot =
-    seen && (await renderSnapshotPage(page, seen, (address) => contents.has(address)))
+  const snapshot = seen && (await renderSnapshotPage(page, seen, (address) => keys.has(address)))
   return snapshot ?? (await rendered.catch(() => undefined)) ?? page
 }
 
@@ -220,29 +209,23 @@ async function verifyHash(answer: Response, hash: string): Promise<Response | un
 }
 
 async function matchCachedFile(address: string): Promise<Response | undefined> {
-  return matchStored(address, contents.get(address) ?? (await readEarlierBuilds()).get(address))
+  const key = keys.get(address) ?? (await findReplacedKey(address))
+  return key === undefined ? undefined : caches.match(key, { cacheName: FILES, ignoreVary: true })
 }
 
-// Releases before 0337 stored the files of a build's folder under their content too.
-async function matchStored(address?: string, content?: string): Promise<Response | undefined> {
-  if (address === undefined || content === undefined) return undefined
-  const match = (key: string) => caches.match(key, { cacheName: FILES, ignoreVary: true })
-  return (await match(toKey(address, content))) ?? (await match(content))
-}
-
-// The contents of the files of the build in use and of the build before it, by URL. The notes are
-// read each time: until this worker has written its own, they are those of an earlier worker.
-async function readEarlierBuilds(): Promise<ReadonlyMap<string, string>> {
+// The records are read each time: until this worker has written its own records, they are those of
+// an earlier worker.
+async function findReplacedKey(address: string): Promise<string | undefined> {
   const [current, replaced] = await Promise.all([readNote(BUILD), readNote(BUILD_BEFORE)])
-  return parseFiles([...replaced, ...current])
+  return parseKeys([...replaced, ...current]).get(address)
 }
 
-const parseFiles = (lines: readonly string[]) =>
+const parseKeys = (lines: readonly string[]) =>
   new Map(
     lines.map((line): [string, string] => {
       // Earlier builds recorded only the URL of a file.
-      const [address = '', content = address] = line.split(' ')
-      return [address, content]
+      const [address = '', key = address] = line.split(' ')
+      return [address, key]
     }),
   )
 
@@ -254,13 +237,7 @@ const parseFiles = (lines: readonly string[]) =>
 export async function deleteOldBuilds(): Promise<void> {
   const cache = await caches.open(FILES)
   const replaced = await readNote(BUILD)
-  const wanted = new Set([
-    ...entries.map(keyOf),
-    ...[...parseFiles(replaced)].flatMap(([address, content]) => [
-      toKey(address, content),
-      content,
-    ]),
-  ])
+  const wanted = new Set([...keys.values(), ...parseKeys(replaced).values()])
   await Promise.all(
     (await cache.keys())
       .filter(({ url }) => !wanted.has(url))
@@ -269,7 +246,7 @@ export async function deleteOldBuilds(): Promise<void> {
   await writeNote(BUILD_BEFORE, replaced)
   await writeNote(
     BUILD,
-    [...contents].map((pair) => pair.join(' ')),
+    [...keys].map((pair) => pair.join(' ')),
   )
   await caches.delete(USED)
 }
@@ -278,20 +255,13 @@ function addressOf({ url }: PrecachedFile): string {
   return new URL(url, scope).href
 }
 
-/** The name of a file's content: its path without the build's folder, and its hash. */
-function contentOf({ url, hash }: PrecachedFile): string {
+/**
+ * The cache key of a file. It does not contain the build's folder, so that an unchanged file of a
+ * later build is not cached twice.
+ */
+function keyOf({ url, hash }: PrecachedFile): string {
   return new URL(`${url.replace(IN_BUILD, 'assets/')}?hash=${hash}`, scope).href
 }
-
-/**
- * The cache key of a file. For a file in a build's folder it is the URL at which pages request it,
- * because the browser stores the compiled code of a script only with an entry of that URL. The other
- * files have the same URL in all builds, so their key names the content.
- */
-function toKey(address: string, content: string): string {
-  return address.startsWith(BUILDS) ? address : content
-}
-const keyOf = (entry: PrecachedFile) => toKey(addressOf(entry), contentOf(entry))
 
 async function readNote(name: string): Promise<string[]> {
   const note = await caches.match(name, { cacheName: NOTES })
