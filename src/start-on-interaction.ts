@@ -44,7 +44,7 @@ function startOnInteraction({
   const pressed = new Set<HTMLButtonElement>()
   const { serviceWorker } = navigator
   let areFilesHere = Boolean(serviceWorker?.controller)
-  let fetching: Promise<unknown> | undefined
+  let fetching: Promise<unknown> = Promise.resolve()
   let state: 'waiting' | 'starting' | 'failed' = 'waiting'
   late.hidden = true
 
@@ -107,7 +107,7 @@ function startOnInteraction({
       if (pressed.size > 0) late.scrollIntoView({ block: 'nearest' })
     }, LATE_MS)
     // What is being fetched is not fetched twice.
-    void Promise.resolve(fetching).then(() => {
+    void fetching.then(() => {
       const app = document.importNode(files, true)
       const scripts = [...app.querySelectorAll('script')]
       const sheet = app.querySelector('link')
@@ -126,8 +126,7 @@ function startOnInteraction({
 
   /** Fetches the app's files into the browser's cache without compiling them. */
   function fetchFiles(): Promise<unknown> {
-    if (areFilesHere) return Promise.resolve()
-    fetching ??= Promise.all(
+    fetching = Promise.all(
       [...files.querySelectorAll('link, script')].map(async (element) => {
         const file = element.getAttribute('href') ?? element.getAttribute('src') ?? ''
         await (await fetch(file, { priority: 'low' })).blob()
@@ -135,7 +134,7 @@ function startOnInteraction({
     ).then(
       () => (areFilesHere = true),
       // The elements themselves report what is missing.
-      () => (fetching = undefined),
+      () => {},
     )
     return fetching
   }
@@ -143,7 +142,7 @@ function startOnInteraction({
   async function prepare() {
     const { connection }: Navigator & NavigatorWithConnection = navigator
     // A worker would fetch as much again. With Save-Data both wait until the page is used.
-    if (connection?.saveData === true) return
+    if (connection?.saveData === true || state !== 'waiting') return
     await fetchFiles()
     // The app registers the worker when its first screen is complete.
     if (state === 'waiting' && serviceWorker)

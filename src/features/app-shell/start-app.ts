@@ -54,7 +54,11 @@ export async function startApp({
     })
   })
   document.addEventListener('visibilitychange', checkBinding)
-  for (const type of ['pageshow', 'storage']) window.addEventListener(type, checkBinding)
+  window.addEventListener('pageshow', checkBinding)
+  // A binding writes this key once, after the token and the codes.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'stunum' && newValue !== null) checkBinding()
+  })
 }
 
 const SOON_MS = 1_000

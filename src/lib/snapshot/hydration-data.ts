@@ -6,7 +6,7 @@ import { queryClient } from '../cache/query-client.ts'
 import { chinaToday } from '../format/china-time.ts'
 import { getEnglishNames, addEnglishNames } from '../language/name-translator.ts'
 import { toPhoneTime } from '../platform/server-clock.ts'
-import { isRenderedForThisPhone, isRenderedForThisPhoneOnAnyDay } from './rendered-for.ts'
+import { isRenderedForThisPhoneOnAnyDay } from './rendered-for.ts'
 
 const Read = v.object({
   key: v.array(v.union([v.string(), v.number()])),
@@ -47,8 +47,8 @@ export function dehydrate({ path, language }: { path: string; language: Language
 }
 
 /**
- * The data with which the server rendered this page for a visitor like this one; otherwise
- * undefined. `isCurrent`: this phone would now render the same page.
+ * The data with which the server rendered this page, if it did so for a phone like this one, on any
+ * day; otherwise undefined. `isCurrent`: it was rendered today.
  */
 export function readHydrationData(
   path: string,
@@ -57,7 +57,7 @@ export function readHydrationData(
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HydrationData), text)
   if (!read.success || read.output.path !== findPublicPage(path)) return undefined
   if (!isRenderedForThisPhoneOnAnyDay(read.output)) return undefined
-  return { ...read.output, isCurrent: isRenderedForThisPhone(read.output, chinaToday()) }
+  return { ...read.output, isCurrent: read.output.day === chinaToday() }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { median } from '../bench/measurements.ts'
 import { startCampusProcess, type CampusProcess } from '../drills/support/campus-process.ts'
 import type { Workspace } from '../drills/support/workspace.ts'
 import { createCallCounts } from './call-counts.ts'
@@ -126,8 +127,8 @@ function printTable(
         return floor === undefined ? Number.NaN : of(cost) / of(floor)
       })
       const sorted = ratios.toSorted((a, b) => a - b)
-      const range = `${medianOf(ratios).toFixed(3)}, ${sorted[0]?.toFixed(2)}–${sorted.at(-1)?.toFixed(2)}`
-      return `${name} ${medianOf(own.map(of)).toFixed(3)} (${range})`
+      const range = `${median(ratios).toFixed(3)}, ${sorted[0]?.toFixed(2)}–${sorted.at(-1)?.toFixed(2)}`
+      return `${name} ${median(own.map(of)).toFixed(3)} (${range})`
     }
     place.print(
       [
@@ -135,15 +136,9 @@ function printTable(
         figure('process', (one) => one.process),
         figure('database', (one) => one.database),
         figure('both', (one) => one.process + one.database),
-        `statements ${medianOf(own.map((one) => one.statements)).toFixed(2)}`,
+        `statements ${median(own.map((one) => one.statements)).toFixed(2)}`,
         `faults ${own.reduce((sum, one) => sum + one.faults, 0)}`,
       ].join('  '),
     )
   }
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2
 }
