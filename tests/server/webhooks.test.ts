@@ -251,6 +251,9 @@ describe('events for other systems', () => {
     await create()
     await backend.db.transaction().execute(async (tx) => {
       await submit('S990001', tx)
+      // The insert is sent without waiting for its answer. The answer to this statement shows that
+      // the insert was executed.
+      await sql`select`.execute(tx)
       await submit('S990001')
       await deliver()
       expect(received).toEqual([])

@@ -127,10 +127,17 @@ export const disableServiceWorker = ({ context }: BrowserPhone): Promise<unknown
 // of an interface is enough. It reports a network that a test has cut by other errors; a file that
 // is then missing is a defect.
 const DROPPED = /net::ERR_(NETWORK_CHANGED|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)/
-const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the script/
+const OF_DROPPED_FILES = /dynamically imported module|preload CSS/
 
-/** The console messages by which Chromium reports a bad network. */
-export const NETWORK_NOISE_PATTERNS: readonly RegExp[] = [/Failed to load resource/, /net::ERR_/]
+/**
+ * The console messages by which Chromium reports a bad network. The last one is about a service
+ * worker's script, which the browser asks for again after it opened a page.
+ */
+export const NETWORK_NOISE_PATTERNS: readonly RegExp[] = [
+  /Failed to load resource/,
+  /net::ERR_/,
+  /^An unknown error occurred when fetching the script\.$/,
+]
 
 /**
  * The console messages that neither match `noise` nor are caused by a change of the machine's
