@@ -1,0 +1,585 @@
+import * as v from 'valibot'
+import {
+  type CampusFormDefinition,
+  type Choice,
+  expressionOf,
+  type FormItem,
+  MOST_ANSWER_CHARACTERS,
+  type Question,
+  type Repetition,
+  type Wording,
+} from './campus-form-definition.ts'
+import {
+  evaluate,
+  evaluateText,
+  type Expression,
+  type ExpressionScope,
+  isTrue,
+} from './campus-form-expression.ts'
+import { isDay, isTimeOrEmpty } from './fields.ts'
+import { ID_DOCUMENT_TYPES, validateIdNumber } from './id-document.ts'
+import { isStorableText } from './normalize.ts'
+import { isPhoneAbroad, MOBILE_PATTERN } from './phones.ts'
+
+/** The longest text that a form computes, in characters. Longer texts are cut. */
+const MOST_COMPUTED_CHARACTERS = 10_000
+
+const answerText = v.pipe(v.string(), v.maxLength(MOST_ANSWER_CHARACTERS), v.check(isStorableText))
+
+const SingleAnswer = v.union([
+  answerText,
+  v.pipe(v.array(answerText), v.maxLength(500)),
+  v.strictObject({ type: v.picklist(ID_DOCUMENT_TYPES), number: answerText }),
+  v.strictObject({ student: answerText, name: answerText }),
+  v.strictObject({ name: answerText, drawing: answerText }),
+])
+/** The answer to a question: '' or [] if it is not answered. */
+export type SingleAnswer = v.InferOutput<typeof SingleAnswer>
+
+const AnswerName = v.pipe(v.string(), v.maxLength(64))
+const AnswerGroup = v.record(AnswerName, SingleAnswer)
+
+/**
+ * The answers of a form by the names of the questions; of a repetition, a list of such records.
+ * Sections have no level of their own. The shape says nothing about a definition: `checkAnswers`
+ * does.
+ */
+export const CampusFormAnswers = v.record(
+  AnswerName,
+  v.union([SingleAnswer, v.pipe(v.array(AnswerGroup), v.maxLength(50))]),
+)
+/** The answers of a form. */
+export type CampusFormAnswers = v.InferOutput<typeof CampusFormAnswers>
+type AnswerGroup = v.InferOutput<typeof AnswerGroup>
+
+/** What the answers are judged by, besides the definition. */
+export interface AnswerContext {
+  /** The current day in China, YYYY-MM-DD. */
+  readonly today: string
+  /** The student's own name, which a statement has to be signed with. */
+  readonly studentName: string
+  /** Facts about the student by their names in expressions (`STUDENT_FACTS`). */
+  readonly facts: Readonly<Record<string, string>>
+  /** The identifiers of the attachments that belong to these answers. */
+  readonly attachments: ReadonlySet<string>
+}
+
+/** What is wrong with an answer. */
+export interface AnswerIssue {
+  /** The place of the answer, such as `phone` or `members.0.phone`. */
+  readonly path: string
+  readonly problem:
+    | 'required'
+    | 'constraint'
+    | 'kind'
+    | 'length'
+    | 'number'
+    | 'range'
+    | 'date'
+    | 'time'
+    | 'choice'
+    | 'count'
+    | 'phone'
+    | 'id-document'
+    | 'attachment'
+    | 'signature'
+  /** The form's own sentence about a constraint. */
+  readonly wording?: Wording | undefined
+}
+
+/** A definition whose expressions are parsed. */
+export interface CompiledForm {
+  readonly definition: CampusFormDefinition
+  /** The items by name. */
+  readonly items: ReadonlyMap<string, CompiledItem>
+}
+
+interface CompiledItem {
+  readonly item: FormItem
+  /** The names of the sections and the repetition around the item, the outermost first. */
+  readonly containers: readonly string[]
+  readonly repetition: string | undefined
+  readonly expressions: Readonly<Record<string, Expression>>
+}
+
+/** Parses the expressions of a definition without problems (`findDefinitionProblems`). */
+export function compileForm(definition: CampusFormDefinition): CompiledForm {
+  const items = new Map<string, CompiledItem>()
+  const add = (
+    inside: readonly FormItem[],
+    containers: readonly string[],
+    repetition?: string,
+  ): void => {
+    for (const item of inside) {
+      const expressions = Object.fromEntries(
+        expressionParts(item).map(([part, source]) => [
+          part,
+          expressionOf(source, part === 'filter'),
+        ]),
+      )
+      items.set(item.name, { item, containers, repetition, expressions })
+      if ('items' in item)
+        add(
+          item.items,
+          [...containers, item.name],
+          item.type === 'repetition' ? item.name : repetition,
+        )
+    }
+  }
+  add(definition.items, [])
+  return { definition, items }
+}
+
+function expressionParts(item: FormItem): [string, string][] {
+  const parts: [string, string | undefined][] = [
+    ['relevant', item.relevant],
+    ['constraint', 'constraint' in item ? item.constraint : undefined],
+    ['initial', 'initial' in item ? item.initial : undefined],
+    ['filter', 'filter' in item ? item.filter : undefined],
+    ['value', item.type === 'calculation' ? item.value : undefined],
+  ]
+  return parts.flatMap(([part, source]) =>
+    source === undefined || source.trim() === '' ? [] : [[part, source] as [string, string]],
+  )
+}
+
+/** The place of an answer: a repetition's is the name, the number from 0, and the name inside. */
+export const pathOf = (name: string, repetition?: string, index = 0): string =>
+  repetition === undefined ? name : `${repetition}.${index}.${name}`
+
+/** The state of a form with these answers: what is asked, and what is computed. Pure. */
+export class FormState {
+  readonly #form: CompiledForm
+  readonly #answers: CampusFormAnswers
+  readonly #context: AnswerContext
+  readonly #relevant = new Map<string, boolean>()
+  readonly #texts = new Map<string, string>()
+
+  constructor(form: CompiledForm, answers: CampusFormAnswers, context: AnswerContext) {
+    this.#form = form
+    this.#answers = answers
+    this.#context = context
+  }
+
+  /** The number of times that a repetition is filled in. */
+  countOf(repetition: string): number {
+    const groups = this.#answers[repetition]
+    return Array.isArray(groups) ? groups.filter((group) => typeof group === 'object').length : 0
+  }
+
+  /** The answer as it was given, whether or not the question is relevant. */
+  given(name: string, index = 0): SingleAnswer | undefined {
+    const { repetition } = this.#form.items.get(name) ?? {}
+    if (repetition === undefined) {
+      const answer = own(this.#answers, name)
+      return isGroupList(answer) ? undefined : answer
+    }
+    const groups = own(this.#answers, repetition)
+    const group = isGroupList(groups) ? groups[index] : undefined
+    return group && own(group, name)
+  }
+
+  /** Whether an item is asked. */
+  isRelevant(name: string, index = 0): boolean {
+    const compiled = this.#form.items.get(name)
+    if (compiled === undefined) return false
+    const path = pathOf(name, compiled.repetition, index)
+    const known = this.#relevant.get(path)
+    if (known !== undefined) return known
+    const { containers, expressions } = compiled
+    const around = containers.at(-1)
+    const isIt =
+      (around === undefined || this.isRelevant(around, index)) &&
+      (expressions['relevant'] === undefined ||
+        isTrue(expressions['relevant'], this.#scope(name, index)))
+    this.#relevant.set(path, isIt)
+    return isIt
+  }
+
+  /** The answer as text, as expressions and tables show it; '' if it is not asked. */
+  textOf(name: string, index = 0): string {
+    const compiled = this.#form.items.get(name)
+    if (compiled === undefined || !this.isRelevant(name, index)) return ''
+    const path = pathOf(name, compiled.repetition, index)
+    const known = this.#texts.get(path)
+    if (known !== undefined) return known
+    const { item, expressions } = compiled
+    const text =
+      item.type === 'calculation'
+        ? this.#compute(expressions['value'], name, index)
+        : item.type === 'hidden'
+          ? item.value
+          : answerToText(this.given(name, index))
+    this.#texts.set(path, text)
+    return text
+  }
+
+  /** The answer that is filled in before the student answers; '' for none. */
+  initialOf(name: string, index = 0): string {
+    return this.#compute(this.#form.items.get(name)?.expressions['initial'], name, index)
+  }
+
+  /** The choices of a question, as far as its filter offers them. */
+  choicesOf(question: Extract<Question, { choices: string }>, index = 0): readonly Choice[] {
+    const all = this.#form.definition.choices[question.choices] ?? []
+    const filter = this.#form.items.get(question.name)?.expressions['filter']
+    if (filter === undefined) return all
+    const scope = this.#scope(question.name, index)
+    return all.filter(({ name, columns }) =>
+      isTrue(filter, {
+        ...scope,
+        attribute: (column) => (column === 'name' ? name : (own(columns, column) ?? '')),
+      }),
+    )
+  }
+
+  /** Whether an answer fulfils the constraint of its question. */
+  fulfilsConstraint(name: string, index = 0): boolean {
+    const constraint = this.#form.items.get(name)?.expressions['constraint']
+    return (
+      constraint === undefined ||
+      isTrue(constraint, { ...this.#scope(name, index), self: this.textOf(name, index) })
+    )
+  }
+
+  #compute(expression: Expression | undefined, name: string, index: number): string {
+    if (expression === undefined) return ''
+    const scope = this.#scope(name, index)
+    const value = evaluate(expression, scope)
+    // A sum of something that is not answered yet is not a value.
+    if (typeof value === 'number' && !Number.isFinite(value)) return ''
+    return evaluateText(expression, scope).slice(0, MOST_COMPUTED_CHARACTERS)
+  }
+
+  #scope(name: string, index: number): ExpressionScope {
+    const { repetition } = this.#form.items.get(name) ?? {}
+    const isInside =
+      repetition !== undefined || this.#form.items.get(name)?.item.type === 'repetition'
+    return {
+      today: this.#context.today,
+      self: answerToText(this.given(name, index)),
+      position: isInside ? index + 1 : 0,
+      read: (other) => this.#read(other, { repetition, index }),
+    }
+  }
+
+  #read(
+    name: string,
+    from: { readonly repetition: string | undefined; readonly index: number },
+  ): readonly string[] {
+    const read = this.#form.items.get(name)
+    if (read === undefined) {
+      const fact = own(this.#context.facts, name)
+      return fact === undefined || fact === '' ? [] : [fact]
+    }
+    if (read.item.type === 'repetition')
+      return this.isRelevant(name)
+        ? Array.from({ length: this.countOf(name) }, (_, at) => String(at + 1))
+        : []
+    if (read.repetition === undefined || read.repetition === from.repetition) {
+      const text = this.textOf(name, from.index)
+      return text === '' ? [] : [text]
+    }
+    return Array.from({ length: this.countOf(read.repetition) }, (_, at) => at)
+      .filter((at) => this.isRelevant(name, at))
+      .map((at) => this.textOf(name, at))
+  }
+}
+
+/** The answers as they are stored, and what is wrong with them. */
+export interface CheckedAnswers {
+  /** What is asked, with what is computed; answers to what is not asked are left out. */
+  readonly answers: CampusFormAnswers
+  readonly issues: readonly AnswerIssue[]
+}
+
+/**
+ * Checks answers by a definition. The phone and the university use this one check; the university
+ * stores `answers` only if there are no issues. Pure.
+ */
+export function checkAnswers(
+  form: CompiledForm,
+  given: CampusFormAnswers,
+  context: AnswerContext,
+): CheckedAnswers {
+  const state = new FormState(form, given, context)
+  const issues: AnswerIssue[] = []
+  const check = (
+    items: readonly FormItem[],
+    into: Record<string, SingleAnswer>,
+    whole: Record<string, CampusFormAnswers[string]>,
+    index?: number,
+  ): void => {
+    for (const item of items) {
+      if (!state.isRelevant(item.name, index)) continue
+      switch (item.type) {
+        case 'section':
+          check(item.items, into, whole, index)
+          break
+        case 'repetition':
+          whole[item.name] = checkRepetition(item)
+          break
+        case 'note':
+          break
+        case 'calculation':
+        case 'hidden':
+          into[item.name] = state.textOf(item.name, index)
+          break
+        default:
+          into[item.name] = checkQuestion(item, index)
+      }
+    }
+  }
+  const checkRepetition = (repetition: Repetition) => {
+    const count = state.countOf(repetition.name)
+    if (count < repetition.least || count > repetition.most)
+      issues.push({ path: repetition.name, problem: 'count' })
+    return Array.from({ length: Math.min(count, repetition.most) }, (_, index) => {
+      const group: Record<string, SingleAnswer> = {}
+      check(repetition.items, group, group as never, index)
+      return group
+    })
+  }
+  const checkQuestion = (item: AskedQuestion, index?: number): SingleAnswer => {
+    const answer = state.given(item.name, index) ?? emptyAnswer(item)
+    const { repetition } = form.items.get(item.name) ?? {}
+    const path = pathOf(item.name, repetition, index)
+    const problem = findProblem(item, answer, { state, context, index })
+    if (problem !== undefined)
+      issues.push({
+        path,
+        problem,
+        ...(problem === 'constraint' && { wording: item.constraintMessage }),
+      })
+    return answer
+  }
+  const answers: Record<string, CampusFormAnswers[string]> = {}
+  check(form.definition.items, answers as Record<string, SingleAnswer>, answers)
+  return { answers, issues }
+}
+
+/** A question that a student answers. */
+export type AskedQuestion = Exclude<Question, { type: 'calculation' | 'hidden' | 'note' }>
+
+/** The answer to a question that is not answered. */
+export function emptyAnswer(question: AskedQuestion): SingleAnswer {
+  switch (question.type) {
+    case 'selectMany':
+    case 'file':
+    case 'picture':
+      return []
+    case 'idDocument':
+      return { type: 'resident', number: '' }
+    case 'classmate':
+      return { student: '', name: '' }
+    case 'statement':
+      return { name: '', drawing: '' }
+    case 'text':
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'date':
+    case 'time':
+    case 'yesNo':
+    case 'selectOne':
+    case 'region':
+    case 'phone':
+      return ''
+  }
+}
+
+/** An answer as one text; '' if it is not answered. */
+export function answerToText(answer: SingleAnswer | undefined): string {
+  if (answer === undefined) return ''
+  if (typeof answer === 'string') return answer
+  if (isTextList(answer)) return answer.join(' ')
+  if ('number' in answer) return answer.number
+  return 'student' in answer ? answer.student : answer.name
+}
+
+function findProblem(
+  question: AskedQuestion,
+  answer: SingleAnswer,
+  {
+    state,
+    context,
+    index,
+  }: { state: FormState; context: AnswerContext; index?: number | undefined },
+): AnswerIssue['problem'] | undefined {
+  if (!hasKindOf(answer, emptyAnswer(question))) return 'kind'
+  if (answerToText(answer).trim() === '') return question.required ? 'required' : undefined
+  return (
+    findProblemOfType(question, answer, { state, context, index }) ??
+    (state.fulfilsConstraint(question.name, index) ? undefined : 'constraint')
+  )
+}
+
+function findProblemOfType(
+  question: AskedQuestion,
+  answer: SingleAnswer,
+  {
+    state,
+    context,
+    index,
+  }: { state: FormState; context: AnswerContext; index?: number | undefined },
+): AnswerIssue['problem'] | undefined {
+  const text = answerToText(answer)
+  const list = isTextList(answer) ? answer : []
+  switch (question.type) {
+    case 'text':
+      return [...text].length > question.longest ? 'length' : undefined
+    case 'integer':
+    case 'money':
+      return /^-?\d{1,15}$/.test(text) ? findRangeProblem(question, Number(text)) : 'number'
+    case 'decimal':
+      return /^-?\d{1,12}(\.\d{1,6})?$/.test(text)
+        ? findRangeProblem(question, Number(text))
+        : 'number'
+    case 'date':
+      if (!isDay(text)) return 'date'
+      return (question.earliest !== undefined && text < question.earliest) ||
+        (question.latest !== undefined && text > question.latest)
+        ? 'range'
+        : undefined
+    case 'time':
+      return isTimeOrEmpty(text) ? undefined : 'time'
+    case 'yesNo':
+      return text === 'yes' || text === 'no' ? undefined : 'choice'
+    case 'selectOne':
+      return state.choicesOf(question, index).some(({ name }) => name === text)
+        ? undefined
+        : 'choice'
+    case 'selectMany': {
+      const offered = new Set(state.choicesOf(question, index).map(({ name }) => name))
+      if (new Set(list).size < list.length || list.some((name) => !offered.has(name)))
+        return 'choice'
+      return list.length < (question.least ?? 0) || list.length > (question.most ?? Infinity)
+        ? 'count'
+        : undefined
+    }
+    case 'region':
+      return /^\d{6}$/.test(text) ? undefined : 'choice'
+    case 'phone':
+      return MOBILE_PATTERN.test(text) || isPhoneAbroad(text) ? undefined : 'phone'
+    case 'idDocument':
+      return typeof answer === 'object' &&
+        'number' in answer &&
+        validateIdNumber(answer.type, answer.number) === undefined
+        ? undefined
+        : 'id-document'
+    case 'classmate':
+      return /^[A-Za-z0-9]{1,64}$/.test(text) ? undefined : 'choice'
+    case 'file':
+    case 'picture':
+      if (list.length > question.count) return 'count'
+      return list.every((id) => context.attachments.has(id)) ? undefined : 'attachment'
+    case 'statement': {
+      const { drawing } =
+        typeof answer === 'object' && 'drawing' in answer ? answer : { drawing: '' }
+      if (withoutBlanks(text) !== withoutBlanks(context.studentName)) return 'signature'
+      return question.isDrawn && !context.attachments.has(drawing) ? 'attachment' : undefined
+    }
+  }
+}
+
+const withoutBlanks = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, '')
+
+const findRangeProblem = (
+  { least = -Infinity, most = Infinity }: { least?: number | undefined; most?: number | undefined },
+  value: number,
+) => (value < least || value > most ? 'range' : undefined)
+
+/** Answers of one version of a form in another version. */
+export interface UpcastAnswers {
+  readonly answers: CampusFormAnswers
+  /** The names of the questions that the student is asked anew: they are new or have changed. */
+  readonly askAgain: readonly string[]
+}
+
+/**
+ * Converts answers to another version of the form, by the names of the questions. An answer stays
+ * where its question has the same type; a statement only with the same words, because the student
+ * agreed to those. Pure.
+ */
+export function upcastAnswers(
+  answers: CampusFormAnswers,
+  from: CompiledForm,
+  to: CompiledForm,
+): UpcastAnswers {
+  const askAgain: string[] = []
+  const convert = (
+    group: CampusFormAnswers,
+    items: readonly FormItem[],
+  ): Record<string, CampusFormAnswers[string]> => {
+    const converted: Record<string, CampusFormAnswers[string]> = {}
+    for (const item of items) {
+      if (item.type === 'section') Object.assign(converted, convert(group, item.items))
+      else if (item.type === 'repetition') {
+        const groups = own(group, item.name)
+        if (isGroupList(groups))
+          converted[item.name] = groups
+            .slice(0, item.most)
+            .map((one) => convert(one, item.items) as AnswerGroup)
+      } else if (item.type !== 'calculation' && item.type !== 'hidden' && item.type !== 'note') {
+        const answer = own(group, item.name)
+        if (answer === undefined || isGroupList(answer)) continue
+        const kept = keepAnswer(item, answer, { from, to })
+        if (kept !== undefined) converted[item.name] = kept
+      }
+    }
+    return converted
+  }
+  for (const { item } of to.items.values())
+    if (hasChanged(item, { from, to })) askAgain.push(item.name)
+  return { answers: convert(answers, to.definition.items), askAgain }
+}
+
+function hasChanged(
+  item: FormItem,
+  { from, to }: { from: CompiledForm; to: CompiledForm },
+): boolean {
+  if (['section', 'repetition', 'note', 'calculation', 'hidden'].includes(item.type)) return false
+  const earlier = from.items.get(item.name)
+  if (earlier === undefined || earlier.item.type !== item.type) return true
+  if (earlier.repetition !== to.items.get(item.name)?.repetition) return true
+  return earlier.item.label.zh !== item.label.zh || earlier.item.label.en !== item.label.en
+}
+
+function keepAnswer(
+  question: AskedQuestion,
+  answer: SingleAnswer,
+  versions: { from: CompiledForm; to: CompiledForm },
+): SingleAnswer | undefined {
+  const earlier = versions.from.items.get(question.name)?.item
+  if (!hasKindOf(answer, emptyAnswer(question))) return undefined
+  if (question.type === 'statement' && hasChanged(question, versions)) return undefined
+  if (earlier?.type !== question.type)
+    // Numbers and days are valid texts, and nothing else is certain to be valid elsewhere.
+    return question.type === 'text' ? answer : undefined
+  if (!('choices' in question)) return answer
+  const offered = new Set(
+    (versions.to.definition.choices[question.choices] ?? []).map(({ name }) => name),
+  )
+  if (isTextList(answer)) return answer.filter((name) => offered.has(name))
+  return typeof answer === 'string' && offered.has(answer) ? answer : undefined
+}
+
+// ── Shapes ───────────────────────────────────────────────────────────────────────────────────────
+
+/** A property of the record itself, so that a question can have any name. */
+const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+const isTextList = (answer: CampusFormAnswers[string]): answer is string[] =>
+  Array.isArray(answer) && answer.every((one) => typeof one === 'string')
+
+const isGroupList = (answer: CampusFormAnswers[string] | undefined): answer is AnswerGroup[] =>
+  Array.isArray(answer) && answer.every((one) => typeof one === 'object')
+
+function hasKindOf(answer: SingleAnswer, example: SingleAnswer): boolean {
+  if (typeof answer === 'string' || typeof example === 'string')
+    return typeof answer === typeof example
+  if (Array.isArray(answer) || Array.isArray(example))
+    return Array.isArray(answer) && Array.isArray(example)
+  return Object.keys(example).every((key) => key in answer)
+}

@@ -1,0 +1,355 @@
+import * as v from 'valibot'
+import {
+  type Expression,
+  MOST_EXPRESSION_CHARACTERS,
+  namesIn,
+  parseExpression,
+} from './campus-form-expression.ts'
+import { isDay } from './fields.ts'
+import { isStorableText } from './normalize.ts'
+
+/** The largest number of questions of a form, groups and notes included. */
+export const MOST_QUESTIONS = 200
+/** The largest number of choices of all lists of a form. */
+const MOST_CHOICES = 2_000
+/** The largest number of repetitions of a group. */
+const MOST_REPETITIONS = 50
+/** The largest file of an answer, bytes. */
+export const LARGEST_ATTACHMENT = 20 * 2 ** 20
+/** The largest number of files of one answer. */
+const MOST_ATTACHMENTS = 9
+/** The longest answer to a question, characters. */
+export const MOST_ANSWER_CHARACTERS = 5_000
+
+const limitedText = (limit: number) =>
+  v.pipe(v.string(), v.maxLength(limit), v.check(isStorableText))
+
+// A text of one language can be missing; the other one is then shown.
+const Wording = v.strictObject({ zh: limitedText(2_000), en: limitedText(2_000) })
+/** A text of a form in both languages; '' if it is missing in one. */
+export type Wording = v.InferOutput<typeof Wording>
+
+const Name = v.pipe(v.string(), v.regex(/^(?!__)[A-Za-z_][\w.-]{0,63}$/))
+const Source = v.pipe(v.string(), v.maxLength(MOST_EXPRESSION_CHARACTERS))
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const LargestAmount = 10 ** 12
+
+const common = {
+  /** Unique in the form. Answers are stored, exported and compared between versions by it. */
+  name: Name,
+  label: Wording,
+  hint: v.optional(Wording),
+  /** The question is asked only if this expression is true. */
+  relevant: v.optional(Source),
+}
+
+const question = {
+  ...common,
+  required: v.optional(v.boolean(), false),
+  /** An answer is accepted only if this expression is true; `.` is the answer. */
+  constraint: v.optional(Source),
+  constraintMessage: v.optional(Wording),
+  /** The answer that is filled in before the student answers. */
+  initial: v.optional(Source),
+  readOnly: v.optional(v.boolean(), false),
+}
+
+const numberRange = (limit: number) => ({
+  least: v.optional(v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit))),
+  most: v.optional(v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit))),
+})
+
+const day = v.optional(v.pipe(v.string(), v.check(isDay)))
+
+const attachments = {
+  /** The largest file, bytes. */
+  largest: v.optional(wholeNumber(1, LARGEST_ATTACHMENT), LARGEST_ATTACHMENT),
+  /** The largest number of files. */
+  count: v.optional(wholeNumber(1, MOST_ATTACHMENTS), 1),
+}
+
+const QUESTIONS = [
+  v.strictObject({
+    ...question,
+    type: v.literal('text'),
+    isLong: v.optional(v.boolean(), false),
+    longest: v.optional(wholeNumber(1, MOST_ANSWER_CHARACTERS), 200),
+  }),
+  v.strictObject({ ...question, type: v.literal('integer'), ...numberRange(LargestAmount) }),
+  v.strictObject({ ...question, type: v.literal('decimal'), ...numberRange(LargestAmount) }),
+  /** An amount of money; the limits are in fen. */
+  v.strictObject({ ...question, type: v.literal('money'), ...numberRange(LargestAmount) }),
+  v.strictObject({ ...question, type: v.literal('date'), earliest: day, latest: day }),
+  v.strictObject({ ...question, type: v.literal('time') }),
+  v.strictObject({ ...question, type: v.literal('yesNo') }),
+  v.strictObject({
+    ...question,
+    type: v.literal('selectOne'),
+    choices: Name,
+    /** The choices are those for which this expression is true; it can read their columns. */
+    filter: v.optional(Source),
+  }),
+  v.strictObject({
+    ...question,
+    type: v.literal('selectMany'),
+    choices: Name,
+    filter: v.optional(Source),
+    least: v.optional(wholeNumber(0, 500)),
+    most: v.optional(wholeNumber(1, 500)),
+  }),
+  v.strictObject({ ...question, type: v.literal('region') }),
+  v.strictObject({ ...question, type: v.literal('phone') }),
+  v.strictObject({ ...question, type: v.literal('idDocument') }),
+  v.strictObject({ ...question, type: v.literal('classmate') }),
+  v.strictObject({ ...question, type: v.literal('file'), ...attachments }),
+  v.strictObject({ ...question, type: v.literal('picture'), ...attachments }),
+  /** A statement that the student agrees to by typing the own name, and by drawing it if asked. */
+  v.strictObject({
+    ...question,
+    type: v.literal('statement'),
+    isDrawn: v.optional(v.boolean(), false),
+  }),
+  /** A value that the form computes from the answers; it is not shown. */
+  v.strictObject({ ...common, type: v.literal('calculation'), value: Source }),
+  v.strictObject({ ...common, type: v.literal('hidden'), value: limitedText(1_000) }),
+  v.strictObject({ ...common, type: v.literal('note') }),
+] as const
+
+const Question = v.variant('type', [...QUESTIONS])
+/** A question of a form, or a note or a value between questions. */
+export type Question = v.InferOutput<typeof Question>
+
+/** A section of a form, which can contain sections. */
+export interface Section {
+  readonly type: 'section'
+  readonly name: string
+  readonly label: Wording
+  readonly hint?: Wording | undefined
+  readonly relevant?: string | undefined
+  readonly items: readonly FormItem[]
+}
+
+/** Questions that are answered several times, such as those about each member of a family. */
+export interface Repetition {
+  readonly type: 'repetition'
+  readonly name: string
+  readonly label: Wording
+  readonly hint?: Wording | undefined
+  readonly relevant?: string | undefined
+  readonly least: number
+  readonly most: number
+  /** Without repetitions inside. */
+  readonly items: readonly FormItem[]
+}
+
+/** An item of a form. */
+export type FormItem = Question | Section | Repetition
+
+const Item: v.GenericSchema<unknown, FormItem> = v.lazy((input) =>
+  isOfType(input, 'section')
+    ? SectionSchema
+    : isOfType(input, 'repetition')
+      ? RepetitionSchema
+      : Question,
+)
+const Items = v.pipe(v.array(Item), v.maxLength(MOST_QUESTIONS))
+const SectionSchema = v.strictObject({ ...common, type: v.literal('section'), items: Items })
+const RepetitionSchema = v.strictObject({
+  ...common,
+  type: v.literal('repetition'),
+  least: v.optional(wholeNumber(0, MOST_REPETITIONS), 0),
+  most: v.optional(wholeNumber(1, MOST_REPETITIONS), 10),
+  items: Items,
+})
+
+const isOfType = (input: unknown, type: string): boolean =>
+  typeof input === 'object' && input !== null && 'type' in input && input.type === type
+
+const Choice = v.strictObject({
+  name: v.pipe(v.string(), v.regex(/^[^\s\0]{1,64}$/)),
+  label: Wording,
+  /** Further columns of the choice, which a filter can read. */
+  columns: v.optional(v.record(Name, limitedText(200)), {}),
+})
+/** A choice of a list. */
+export type Choice = v.InferOutput<typeof Choice>
+
+/** A form that the campus has made: its title, its questions and its lists of choices. */
+export const CampusFormDefinition = v.pipe(
+  v.strictObject({
+    title: Wording,
+    help: v.optional(Wording),
+    items: Items,
+    /** The lists of choices by name. */
+    choices: v.optional(
+      v.record(Name, v.pipe(v.array(Choice), v.minLength(1), v.maxLength(500))),
+      {},
+    ),
+  }),
+)
+/** A form that the campus has made. */
+export type CampusFormDefinition = v.InferOutput<typeof CampusFormDefinition>
+
+/** What is wrong with a definition whose shape is right, for the person who makes the form. */
+export interface DefinitionProblem {
+  /** The name of the item, or of the list of choices; '' for the form. */
+  readonly item: string
+  readonly problem:
+    | 'no-questions'
+    | 'too-many-questions'
+    | 'too-many-choices'
+    | 'too-deep'
+    | 'no-title'
+    | 'no-label'
+    | 'same-name'
+    | 'same-choice'
+    | 'no-choices'
+    | 'repetition-in-repetition'
+    | 'expression'
+    | 'unknown-answer'
+    | 'circular'
+    | 'range'
+  /** The property, the expression or the name that is wrong. */
+  readonly part: string
+}
+
+/** The deepest nesting of sections. */
+const DEEPEST_SECTIONS = 4
+
+/** Names that an expression can read besides those of the questions: facts about the student. */
+export const STUDENT_FACTS = ['student_level', 'student_college', 'student_new'] as const
+
+const EXPRESSIONS = ['relevant', 'constraint', 'initial', 'filter'] as const
+
+/** The expressions of an item by the property that contains them. */
+export function expressionsOf(item: FormItem): { part: string; source: string }[] {
+  const found = EXPRESSIONS.flatMap((part) => {
+    const source = part in item ? (item as Readonly<Record<string, unknown>>)[part] : undefined
+    return typeof source === 'string' ? [{ part, source }] : []
+  })
+  return item.type === 'calculation' ? [...found, { part: 'value', source: item.value }] : found
+}
+
+/** All items of a form in their order, each with the repetition that contains it. */
+export function itemsOf(
+  items: readonly FormItem[],
+  repetition?: Repetition,
+): { item: FormItem; repetition: Repetition | undefined }[] {
+  return items.flatMap((item) => [
+    { item, repetition },
+    ...(item.type === 'section'
+      ? itemsOf(item.items, repetition)
+      : item.type === 'repetition'
+        ? itemsOf(item.items, item)
+        : []),
+  ])
+}
+
+/** Finds what is wrong with a definition whose shape is right; none if it can be published. */
+export function findDefinitionProblems(definition: CampusFormDefinition): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = []
+  const report = (item: string, problem: DefinitionProblem['problem'], part = '') =>
+    problems.push({ item, problem, part })
+  const all = itemsOf(definition.items)
+  const isLabelled = ({ zh, en }: Wording) => zh.trim() !== '' || en.trim() !== ''
+  if (!isLabelled(definition.title)) report('', 'no-title')
+  if (
+    !all.some(
+      ({ item }) => !['section', 'repetition', 'note', 'hidden', 'calculation'].includes(item.type),
+    )
+  )
+    report('', 'no-questions')
+  if (all.length > MOST_QUESTIONS) report('', 'too-many-questions')
+  if (depthOf(definition.items) > DEEPEST_SECTIONS) report('', 'too-deep')
+  const lists = Object.entries(definition.choices)
+  if (lists.reduce((sum, [, choices]) => sum + choices.length, 0) > MOST_CHOICES)
+    report('', 'too-many-choices')
+  for (const [list, choices] of lists)
+    for (const name of repeated(choices.map((choice) => choice.name)))
+      report(list, 'same-choice', name)
+  for (const name of repeated(all.map(({ item }) => item.name))) report(name, 'same-name', name)
+  const names = new Set(all.map(({ item }) => item.name))
+  for (const { item, repetition } of all) {
+    if (item.type !== 'hidden' && item.type !== 'calculation' && !isLabelled(item.label))
+      report(item.name, 'no-label')
+    if (item.type === 'repetition' && repetition !== undefined)
+      report(item.name, 'repetition-in-repetition')
+    if ('choices' in item && !Object.hasOwn(definition.choices, item.choices))
+      report(item.name, 'no-choices', item.choices)
+    if (isEmptyRange(item)) report(item.name, 'range')
+    for (const { part, source } of expressionsOf(item)) {
+      const parsed = parseExpression(source, { isFilter: part === 'filter' })
+      if (parsed.type === 'invalid') {
+        report(item.name, 'expression', part)
+        continue
+      }
+      for (const name of namesIn(parsed.expression))
+        if (!isFact(name) && !names.has(name)) report(item.name, 'unknown-answer', name)
+    }
+  }
+  if (problems.length === 0)
+    for (const name of findCircularItems(definition)) report(name, 'circular')
+  return problems
+}
+
+const isFact = (name: string): boolean => STUDENT_FACTS.some((fact) => fact === name)
+
+/** The parsed expression of a definition without problems. */
+export function expressionOf(source: string, isFilter = false): Expression {
+  const parsed = parseExpression(source, { isFilter })
+  if (parsed.type === 'invalid') throw new Error(`the definition contains no expression: ${source}`)
+  return parsed.expression
+}
+
+/**
+ * The names of items whose relevance or value depends on itself. A constraint is judged after all
+ * values, so it can read every answer.
+ */
+function findCircularItems({ items }: CampusFormDefinition): string[] {
+  const needs = new Map<string, readonly string[]>()
+  const collect = (inside: readonly FormItem[], container: readonly string[]): void => {
+    for (const item of inside) {
+      const read = expressionsOf(item)
+        .filter(({ part }) => part !== 'constraint')
+        .flatMap(({ part, source }) => namesIn(expressionOf(source, part === 'filter')))
+      needs.set(item.name, [...container, ...read])
+      if ('items' in item) collect(item.items, [item.name])
+    }
+  }
+  collect(items, [])
+  const state = new Map<string, 'open' | 'done'>()
+  const circular: string[] = []
+  const visit = (name: string): void => {
+    if (state.get(name) === 'done') return
+    if (state.get(name) === 'open') {
+      circular.push(name)
+      return
+    }
+    state.set(name, 'open')
+    needs.get(name)?.forEach(visit)
+    state.set(name, 'done')
+  }
+  for (const name of needs.keys()) visit(name)
+  return circular
+}
+
+function depthOf(items: readonly FormItem[]): number {
+  return Math.max(0, ...items.map((item) => ('items' in item ? 1 + depthOf(item.items) : 0)))
+}
+
+function isEmptyRange(item: FormItem): boolean {
+  if ('least' in item && item.least !== undefined && item.most !== undefined)
+    return item.least > item.most
+  return (
+    item.type === 'date' &&
+    item.earliest !== undefined &&
+    item.latest !== undefined &&
+    item.earliest > item.latest
+  )
+}
+
+function repeated(names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))]
+}
