@@ -4,6 +4,7 @@ import { validationMessage } from '../i18n/translate.ts'
 import { defineFile, defineQueuedWrite, defineRead, defineUpload } from './call.ts'
 import { CampusFormAnswers } from './campus-form-answers.ts'
 import { CampusFormDefinition, LARGEST_ATTACHMENT } from './campus-form-definition.ts'
+import { campusFormIdOf } from './campus-form-names.ts'
 import {
   booleanCodec,
   type Codec,
@@ -83,7 +84,11 @@ export const campusForms = {
     who: 'student',
     offline: 'cached',
     input: recordCodec({}),
-    output: recordCodec({ forms: requiredKey('data', listCodec(OfferedForm)) }),
+    output: recordCodec({
+      forms: requiredKey('data', listCodec(OfferedForm)),
+      /** Facts about the student by their names in expressions (`STUDENT_FACTS`). */
+      facts: jsonCodec(v.record(v.string(), v.string())),
+    }),
   }),
   /** The student's answers to one form; null if there are none. */
   find: defineRead({
@@ -92,6 +97,19 @@ export const campusForms = {
     offline: 'cached',
     input: recordCodec({ student: byStudent, form: formId }),
     output: recordCodec({ submission: requiredKey('data', nullableCodec(CampusFormSubmission)) }),
+  }),
+  /** The students of the same class, for questions about a class mate; without the student. */
+  classmates: defineRead({
+    path: '/api/campusform/classmates',
+    who: 'student',
+    offline: 'cached',
+    input: recordCodec({}),
+    output: recordCodec({
+      classmates: requiredKey(
+        'data',
+        listCodec(recordCodec({ student: byStudent, name: requiredKey('stuName', textCodec()) })),
+      ),
+    }),
   }),
   /** The definition of an earlier version, in which answers were given. */
   definition: defineRead({
@@ -137,17 +155,12 @@ export const campusForms = {
   }),
 }
 
-const PREFIX = 'campus:'
-
-/** The name of a campus form in the outbox, by its id. */
-export const queuedCampusFormName = (form: string): string => `${PREFIX}${form}`
-
 /**
  * The queued form of a campus form; undefined if the name is that of no campus form. The forms of a
  * campus are not known when the app is built, so each is created from its name.
  */
 export function createQueuedCampusForm(name: string): QueuedForm<CampusFormSubmission> | undefined {
-  const form = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : ''
+  const form = campusFormIdOf(name) ?? ''
   if (!/^[a-z0-9-]{1,40}$/.test(form)) return undefined
   return {
     name,
