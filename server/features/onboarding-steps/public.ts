@@ -13,3 +13,4 @@ export {
   reopenPayment,
   reopenStep,
 } from './store.ts'
+export { saveFormStep, withdrawFormStep } from './form-steps.ts'

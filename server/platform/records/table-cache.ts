@@ -41,3 +41,4 @@ export type VersionedTableName =
   | 'guide'
   | 'calendar'
   | 'rules'
+  | 'campus-forms'

@@ -1389,4 +1389,67 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'orders by their number in capitals',
     sql: `create index pay_order_name on pay_order (upper(number));`,
   },
+  {
+    // A version is never changed, so answers stay readable as they were given. Whom the current version
+    // is for is also in columns of the form, because lists of students are selected by it.
+    name: 'forms of the campus',
+    sql: `
+      create table campus_form (
+        id text primary key check (id ~ '^[a-z0-9-]{1,40}$'), created_at timestamptz not null, version int,
+        levels text[] not null default '{}', colleges text[] not null default '{}',
+        cohort text not null default 'all' check (cohort in ('all', 'new', 'continuing')),
+        is_listed boolean not null default false, retention_days int not null default 0,
+        retired_at timestamptz);
+      create table campus_form_draft (
+        form_id text primary key references campus_form (id) on delete cascade, definition jsonb not null,
+        settings jsonb not null, revision int not null, saved_at timestamptz not null,
+        saved_by text not null references staff (code) on update cascade);
+      create index campus_form_draft_author on campus_form_draft (saved_by);
+      create table campus_form_version (
+        form_id text not null references campus_form (id), version int not null, definition jsonb not null,
+        settings jsonb not null, published_at timestamptz not null,
+        published_by text not null references staff (code) on update cascade, primary key (form_id, version));
+      create index campus_form_version_publisher on campus_form_version (published_by);
+      alter table campus_form add foreign key (id, version) references campus_form_version (form_id, version);
+      create function refuse_form_version_change() returns trigger language plpgsql as $$ begin
+        if (new.definition, new.settings, new.published_at) is distinct from
+          (old.definition, old.settings, old.published_at) then
+          raise exception 'a published version of a form is not changed'; end if;
+        return new; end $$;
+      create trigger campus_form_version_kept before update on campus_form_version
+        for each row execute function refuse_form_version_change();
+      create table campus_form_listed (
+        form_id text not null references campus_form (id) on delete cascade,
+        student_code text not null references student (code) on update cascade on delete cascade,
+        primary key (form_id, student_code));
+      create index campus_form_listed_student on campus_form_listed (student_code);
+      create table campus_form_answer (
+        student_code text not null references student (code) on update cascade, form_id text not null,
+        form_version int not null, answers jsonb not null, attachments jsonb not null default '[]',
+        state text not null check (state in ('submitted', 'pending', 'approved', 'rejected')),
+        reason text not null default '', version int not null, updated_at timestamptz not null,
+        reviewed_at timestamptz, reviewed_by text references staff (code) on update cascade,
+        primary key (student_code, form_id),
+        foreign key (form_id, form_version) references campus_form_version (form_id, version));
+      create index campus_form_answer_form on campus_form_answer (form_id, updated_at desc, student_code);
+      create index campus_form_answer_version on campus_form_answer (form_id, form_version);
+      create index campus_form_answer_pending on campus_form_answer (updated_at) where state = 'pending';
+      create index campus_form_answer_reviewer on campus_form_answer (reviewed_by);
+      create table campus_form_attachment (
+        id text primary key, student_code text not null references student (code) on update cascade,
+        form_id text not null references campus_form (id), name text not null, type text not null,
+        sent_bytes int not null, sha256 text not null, bytes bytea, created_at timestamptz not null,
+        completed_at timestamptz, answer_version int, check ((bytes is null) = (completed_at is null)));
+      alter table campus_form_attachment alter column bytes set storage external;
+      create index campus_form_attachment_student on campus_form_attachment (student_code, form_id);
+      create index campus_form_attachment_form on campus_form_attachment (form_id);
+      create index campus_form_attachment_unused on campus_form_attachment (created_at) where answer_version is null;
+      create table campus_form_attachment_part (
+        attachment_id text not null references campus_form_attachment (id) on update cascade on delete cascade,
+        at int not null, bytes bytea not null, primary key (attachment_id, at));
+      alter table campus_form_attachment_part alter column bytes set storage external;
+      insert into table_state (name, state) values ('campus-forms', gen_random_uuid());
+      create trigger campus_form_state after insert or update or delete or truncate on campus_form
+        for each statement execute function change_state_of('campus-forms');`,
+  },
 ]

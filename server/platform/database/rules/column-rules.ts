@@ -85,7 +85,10 @@ export const columnRules = {
   flow_step: {
     id: wholeNumberRule(1, 999),
     title: nonEmptyTextRule(60),
-    page: oneOfRule(ONBOARDING_STEP_PAGES),
+    page: textMatchingRule(
+      `${ONBOARDING_STEP_PAGES.join('|')}|campusForm/[a-z0-9-]{1,40}`,
+      'a page of the app or a form of the campus',
+    ),
   },
   application_rule: { year, least_fen: fen, most_fen: fen },
   fee_item: {

@@ -1,0 +1,2 @@
+// For whom a form of the campus is.
+export { selectHasFormStep, selectIsFormFor } from './audience.ts'
