@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#contract/call'
+import { campusFormDelivery } from '#contract/campus-form-submission'
 import { queuedForms } from '#contract/forms'
 import { CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import { contract } from '#contract/index'
@@ -19,6 +20,8 @@ const {
 
 /** The calls whose `If-Match` is the version on which their payload is based. */
 const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
+  campusFormDelivery.add,
+  campusFormDelivery.update,
   greenChannelReview.decide,
   supportInbox.answer,
   supportInbox.assign,

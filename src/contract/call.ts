@@ -81,6 +81,11 @@ export interface QueuedWrite<Input, Output> extends CallShape<Input, Output> {
   readonly offline: 'queued'
   readonly form: string
   /**
+   * The form of a submission, for calls that serve several forms. Keys are recognized by it, and
+   * metrics count by `form`.
+   */
+  readonly readForm?: (input: Input) => string
+  /**
    * Set if the effect of the first request might have been undone since. A repeated request is then
    * checked again before the stored response is returned.
    */
@@ -212,7 +217,8 @@ export const defineWrite = <I, O = Record<never, never>>(
 
 /** Declares a write that can wait in the outbox. */
 export const defineQueuedWrite = <I, O>(
-  shape: Declared<CallShape<I, O>> & Pick<QueuedWrite<I, O>, 'form' | 'recheckReplays'>,
+  shape: Declared<CallShape<I, O>> &
+    Pick<QueuedWrite<I, O>, 'form' | 'readForm' | 'recheckReplays'>,
 ): QueuedWrite<I, O> => ({ rule, ...shape, kind: 'write', offline: 'queued' })
 
 /** Declares an endpoint that returns a file; the app never stores it on the phone. */

@@ -1,10 +1,8 @@
-import * as v from 'valibot'
 import {
   type CampusFormDefinition,
   type Choice,
   expressionOf,
   type FormItem,
-  MOST_ANSWER_CHARACTERS,
   type Question,
   type Repetition,
   type Wording,
@@ -16,41 +14,13 @@ import {
   type ExpressionScope,
   isTrue,
 } from './campus-form-expression.ts'
+import type { AnswerGroup, CampusFormAnswers, SingleAnswer } from './campus-form-submission.ts'
 import { isDay, isTimeOrEmpty } from './fields.ts'
-import { ID_DOCUMENT_TYPES, validateIdNumber } from './id-document.ts'
-import { isStorableText } from './normalize.ts'
+import { validateIdNumber } from './id-document.ts'
 import { isPhoneAbroad, MOBILE_PATTERN } from './phones.ts'
 
 /** The longest text that a form computes, in characters. Longer texts are cut. */
 const MOST_COMPUTED_CHARACTERS = 10_000
-
-const answerText = v.pipe(v.string(), v.maxLength(MOST_ANSWER_CHARACTERS), v.check(isStorableText))
-
-const SingleAnswer = v.union([
-  answerText,
-  v.pipe(v.array(answerText), v.maxLength(500)),
-  v.strictObject({ type: v.picklist(ID_DOCUMENT_TYPES), number: answerText }),
-  v.strictObject({ student: answerText, name: answerText }),
-  v.strictObject({ name: answerText, drawing: answerText }),
-])
-/** The answer to a question: '' or [] if it is not answered. */
-export type SingleAnswer = v.InferOutput<typeof SingleAnswer>
-
-const AnswerName = v.pipe(v.string(), v.maxLength(64))
-const AnswerGroup = v.record(AnswerName, SingleAnswer)
-
-/**
- * The answers of a form by the names of the questions; of a repetition, a list of such records.
- * Sections have no level of their own. The shape says nothing about a definition: `checkAnswers`
- * does.
- */
-export const CampusFormAnswers = v.record(
-  AnswerName,
-  v.union([SingleAnswer, v.pipe(v.array(AnswerGroup), v.maxLength(50))]),
-)
-/** The answers of a form. */
-export type CampusFormAnswers = v.InferOutput<typeof CampusFormAnswers>
-type AnswerGroup = v.InferOutput<typeof AnswerGroup>
 
 /** What the answers are judged by, besides the definition. */
 export interface AnswerContext {

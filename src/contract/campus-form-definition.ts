@@ -5,6 +5,7 @@ import {
   namesIn,
   parseExpression,
 } from './campus-form-expression.ts'
+import { LARGEST_ATTACHMENT, MOST_ANSWER_CHARACTERS } from './campus-form-submission.ts'
 import { isDay } from './fields.ts'
 import { isStorableText } from './normalize.ts'
 
@@ -14,12 +15,8 @@ export const MOST_QUESTIONS = 200
 const MOST_CHOICES = 2_000
 /** The largest number of repetitions of a group. */
 const MOST_REPETITIONS = 50
-/** The largest file of an answer, bytes. */
-export const LARGEST_ATTACHMENT = 20 * 2 ** 20
 /** The largest number of files of one answer. */
 const MOST_ATTACHMENTS = 9
-/** The longest answer to a question, characters. */
-export const MOST_ANSWER_CHARACTERS = 5_000
 
 const limitedText = (limit: number) =>
   v.pipe(v.string(), v.maxLength(limit), v.check(isStorableText))

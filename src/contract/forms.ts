@@ -1,13 +1,18 @@
-import type { AnyForm } from './queued-form.ts'
+import { createQueuedCampusForm } from './campus-form-submission.ts'
+import type { AnyForm, FindQueuedForm } from './queued-form.ts'
 import * as all from './queued-forms.ts'
 
 /**
- * The queued forms by name. The outbox and the worker need nothing else of the contract, so this
- * file imports no capability without a queued form, which they would have to load.
+ * The built-in queued forms by name. The outbox and the worker need nothing else of the contract,
+ * so this file imports no capability without a queued form, which they would have to load.
  */
 export const queuedForms: Readonly<Record<string, AnyForm>> = all
 
-/** The names of the queued forms. */
+/** Finds a queued form by its name: a built-in form, or a form that the campus has made. */
+export const findQueuedForm: FindQueuedForm = (name) =>
+  queuedForms[name] ?? createQueuedCampusForm(name)
+
+/** The names of the built-in queued forms. */
 export type QueuedFormName = keyof typeof all
 
 /**

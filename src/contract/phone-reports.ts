@@ -43,7 +43,7 @@ export const MAX_RECEIPTS_PER_CALL = 100
 const Receipts = withCodecChecks(
   listCodec(
     recordCodec({
-      form: textCodec(v.maxLength(40)),
+      form: textCodec(v.maxLength(60)),
       key: textCodec(v.maxLength(200)),
     }),
   ),

@@ -61,6 +61,9 @@ export type FormFieldName<Payload> = Exclude<keyof Payload, 'student' | 'step'> 
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
 export type AnyForm = QueuedForm<any>
 
+/** Finds a queued form by its name; undefined for a form that this version of the app lacks. */
+export type FindQueuedForm = (name: string) => AnyForm | undefined
+
 /**
  * The result of upgrading a payload. 'newer': a later version of the app wrote the payload;
  * 'broken': an upcaster is missing or has thrown.

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   type AnswerContext,
-  CampusFormAnswers,
   checkAnswers,
   compileForm,
   FormState,
   upcastAnswers,
 } from '#contract/campus-form-answers'
 import { CampusFormDefinition, findDefinitionProblems } from '#contract/campus-form-definition'
+import { CampusFormAnswers } from '#contract/campus-form-submission'
 
 const wording = (zh: string) => ({ zh, en: '' })
 

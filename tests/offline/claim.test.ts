@@ -6,6 +6,7 @@ import { FIRST_RETRY_DELAY_MS, type SendTrigger } from '#offline/drain/schedule'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { formFinder } from '#tests/support/offline/offline-page.ts'
 import { storeItems } from '#tests/support/offline/stored-items.ts'
 
 const NOW = 1_700_000_000_000
@@ -26,7 +27,7 @@ async function claiming(
     database,
     items.map((item) => ({ form: 'scan', ...item })),
   )
-  const take = createItemClaimer(forms)
+  const take = createItemClaimer(formFinder(forms))
   return async ({
     trigger = 'schedule' as SendTrigger,
     attemptedOrders = new Set<number>(),

@@ -9,6 +9,7 @@ import type { SaveResult } from '#offline/outbox/save-result'
 import { exchangeCall } from '#offline/transport/exchange-call'
 import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import {
+  formFinder,
   jsonResponse,
   openOfflinePage,
   createScriptedFetch,
@@ -542,7 +543,7 @@ async function roundOf(
     holder: 'me',
     now: () => clock.now,
     random: () => 0.5,
-    forms,
+    findForm: formFinder(forms),
     exchange: (request) => exchangeCall({ ...request, fetch: fetching }),
     canTry: mayTry,
   })

@@ -10,6 +10,7 @@ import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records
 import { findUnverifiedReceipts } from '#offline/outbox/receipt-check'
 import { openOutboxDatabase, type OutboxStoreName } from '#offline/storage/outbox-database'
 import {
+  formFinder,
   jsonResponse,
   openOfflinePage,
   type OfflinePage,
@@ -31,7 +32,8 @@ async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
   return {
     page,
     database,
-    ledger: (holder: string) => createOutboxLedger({ database, holder, forms }),
+    ledger: (holder: string) =>
+      createOutboxLedger({ database, holder, findForm: formFinder(forms) }),
     lease: () =>
       database.run({ mode: 'readonly', stores }, (transaction) =>
         transaction.objectStore('lease').get('lease'),

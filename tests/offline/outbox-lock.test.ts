@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queuedForms } from '#contract/forms'
+import { findQueuedForm } from '#contract/forms'
 import { drainInWorker } from '#offline/drain/drain-in-worker'
 import { LEASE_MS, writeLease } from '#offline/drain/lease'
 import { createOutboxLedger } from '#offline/drain/outbox-ledger'
@@ -236,7 +236,7 @@ describe('one sender at a time', () => {
       storage: 'jumped',
     }).bind('s1', 'token-1')
     const begin = (holder: string, now: number) =>
-      createOutboxLedger({ database, holder, forms: queuedForms }).begin(now, {
+      createOutboxLedger({ database, holder, findForm: findQueuedForm }).begin(now, {
         locked: false,
         random: 0,
       })

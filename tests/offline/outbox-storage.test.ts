@@ -9,6 +9,7 @@ import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox
 import { createReadCache } from '#offline/storage/read-cache'
 import { createKillableSteps } from '#tests/support/offline/killable-steps.ts'
 import {
+  formFinder,
   jsonResponse,
   openOfflinePage,
   createScriptedFetch,
@@ -274,7 +275,7 @@ describe('durable storage of submissions', () => {
   test('a scan is stored once if the connection is lost after its commit', async () => {
     const database = openOutboxDatabase('twice')
     const forms = { scan: scanForm }
-    const outbox = createOutbox({ database, forms })
+    const outbox = createOutbox({ database, findForm: formFinder(forms) })
     await outbox.list('s1')
     const run: OutboxDatabase['run'] = (options, work) =>
       database.run(options, async (transaction, again) => {
@@ -285,7 +286,7 @@ describe('durable storage of submissions', () => {
         }
         return result
       })
-    const doubting = createOutbox({ database: { ...database, run }, forms })
+    const doubting = createOutbox({ database: { ...database, run }, findForm: formFinder(forms) })
     expect(
       await doubting.add({ form: 'scan', subject: 's1', payload: { code: 'a' } }),
     ).toMatchObject({ type: 'saved' })

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { queuedForms } from '#contract/forms'
+import { findQueuedForm } from '#contract/forms'
 import type { AnyForm } from '#contract/queued-form'
 import { travelForm } from '#contract/travel'
 import { clearSenderIdentity, setSenderIdentity } from '#offline/drain/sender-identity'
@@ -8,7 +8,7 @@ import { fingerprintPayload, createIdempotencyKey } from '#offline/outbox/finger
 import { createOutbox } from '#offline/outbox/outbox'
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
-import { sampleTravel } from '#tests/support/offline/offline-page.ts'
+import { formFinder, sampleTravel } from '#tests/support/offline/offline-page.ts'
 import { storeItems } from '#tests/support/offline/stored-items.ts'
 
 const NOW = 1_700_000_000_000
@@ -31,7 +31,7 @@ async function phone(
 ) {
   const database = openOutboxDatabase(createIdempotencyKey())
   await storeItems(database, items, receipts)
-  const outbox = createOutbox({ database, now: () => NOW, forms: known })
+  const outbox = createOutbox({ database, now: () => NOW, findForm: formFinder(known) })
   return {
     database,
     ...outbox,
@@ -207,7 +207,10 @@ describe('a write whose commit reports an error', () => {
     'after a commit that reported an error, a submission counts as saved if it is on disk (%s)',
     async (reaches, said) => {
       const { database } = await phone(...others)
-      const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
+      const doubting = createOutbox({
+        database: unheard(database, { reaches }),
+        findForm: formFinder(known),
+      })
       const form = { form: 'scan', subject: 's1', payload: payloadFields('一') }
       expect(await doubting.add(form)).toEqual(said)
     },
@@ -215,7 +218,10 @@ describe('a write whose commit reports an error', () => {
 
   test('a repeated submission whose write fails counts as saved while the first one is being sent', async () => {
     const { database } = await phone([{ ...sameAs('一'), state: 'sending', attempts: 1 }])
-    const doubting = createOutbox({ database: unheard(database, { reaches: false }), forms: known })
+    const doubting = createOutbox({
+      database: unheard(database, { reaches: false }),
+      findForm: formFinder(known),
+    })
     expect(
       await doubting.add({ form: 'travel', subject: 's1', payload: payloadFields('一') }),
     ).toEqual({
@@ -231,7 +237,10 @@ describe('a write whose commit reports an error', () => {
     'after a commit that reported an error, a repair counts as saved if it is on disk (%s)',
     async (reaches, said) => {
       const { database } = await phone([{ state: 'needs-you' }])
-      const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
+      const doubting = createOutbox({
+        database: unheard(database, { reaches }),
+        findForm: formFinder(known),
+      })
       expect(await doubting.repair(1, { payload: payloadFields('修') })).toEqual(said)
     },
   )
@@ -249,7 +258,7 @@ describe('a write whose commit reports an error', () => {
         return unheard(database, { reaches: false }).run(options, work)
       },
     }
-    const outbox = createOutbox({ database: sentMeanwhile, forms: known })
+    const outbox = createOutbox({ database: sentMeanwhile, findForm: formFinder(known) })
     const submittedTravel = {
       form: 'travel',
       subject: 's1',
@@ -274,7 +283,7 @@ describe('a write whose commit reports an error', () => {
         return database.run(options, work)
       },
     }
-    const outbox = createOutbox({ database: twice, forms: known })
+    const outbox = createOutbox({ database: twice, findForm: formFinder(known) })
     const [seen] = await list('s1')
     expect(await outbox.repair(1, { payload: payloadFields('修'), key: seen?.key ?? '' })).toEqual({
       type: 'saved',
@@ -510,14 +519,14 @@ test('a draft is read only by the version of its form that has stored it', async
   const draft = { subject: 's1', form: 'travel', values: 1, savedAt: 0 }
   const older = createDraftStore({
     database,
-    forms: { travel: { ...travelForm, schemaVersion: 8 } },
+    findForm: formFinder({ travel: { ...travelForm, schemaVersion: 8 } }),
   })
   await older.save(draft)
   expect(await older.read('s1', 'travel')).toMatchObject({ schemaVersion: 8, values: 1 })
   expect(
-    await createDraftStore({ database, forms: queuedForms }).read('s1', 'travel'),
+    await createDraftStore({ database, findForm: findQueuedForm }).read('s1', 'travel'),
   ).toBeUndefined()
-  const none = createDraftStore({ database, forms: {} })
+  const none = createDraftStore({ database, findForm: formFinder({}) })
   expect(await none.save({ ...draft, form: 'hologram' })).toMatchObject({ type: 'saved' })
   expect(await none.read('s1', 'hologram')).toMatchObject({ schemaVersion: 0 })
   expect(await none.read('s1', 'travel')).toBeUndefined()

@@ -3,6 +3,7 @@ import { parsePayloadAge, formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract
 import { travelForm } from '#contract/travel'
 import { deliverItem } from '#offline/drain/drain'
 import type { ExchangeParams, exchangeCall } from '#offline/transport/exchange-call'
+import { formFinder } from '#tests/support/offline/offline-page.ts'
 
 const HOUR_MS = 3600 * 1000
 const written = Date.parse('2026-09-01T00:00:00Z')
@@ -17,7 +18,11 @@ const saidBy = async (now: number, campus: string) => {
   const item = { form: 'x', schemaVersion: 1, payload, subject: 'S1', key: 'key-12345678' }
   const form = { ...travelForm, find: undefined, update: undefined }
   await deliverItem(
-    { exchange: recorder, forms: { x: form as unknown as typeof travelForm }, now: () => now },
+    {
+      exchange: recorder,
+      findForm: formFinder({ x: form as unknown as typeof travelForm }),
+      now: () => now,
+    },
     { ...item, capturedAt: written },
     {
       subject: 'S1',

@@ -15,6 +15,7 @@ import type {
 } from '#offline/outbox/outbox-records'
 import { createCampusModel } from '#tests/support/offline/campus-model.ts'
 import {
+  formFinder,
   jsonResponse,
   openOfflinePage,
   type OfflinePage,
@@ -252,7 +253,7 @@ describe('versions of a form', () => {
       fetch: createScriptedFetch(() => jsonResponse({})).fetch,
     })
     const [old, now] = [1, 2].map((version) =>
-      createDraftStore({ database, forms: { travel: inVersion(version) } }),
+      createDraftStore({ database, findForm: formFinder({ travel: inVersion(version) }) }),
     )
     await old?.save({ subject: 's1', form: 'travel', values: { remark: '一' }, savedAt: 0 })
     expect(await old?.read('s1', 'travel')).toMatchObject({ values: { remark: '一' } })
@@ -265,8 +266,8 @@ describe('versions of a form', () => {
     })
     const [first, second, third] = [1, 2, 3].map((version) => {
       const travel = inVersion(version)
-      const drafts = createDraftStore({ database, forms: { travel } })
-      const outbox = createOutbox({ database, forms: { travel } })
+      const drafts = createDraftStore({ database, findForm: formFinder({ travel }) })
+      const outbox = createOutbox({ database, findForm: formFinder({ travel }) })
       const type = (remark: string) =>
         drafts.save({ subject: 's1', form: 'travel', values: { remark }, savedAt: 0 })
       const finds = async () => (await drafts.read('s1', 'travel'))?.values

@@ -4,6 +4,7 @@ import { travelForm } from '#contract/travel'
 import { createIdempotencyKey } from '#offline/outbox/fingerprint'
 import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/outbox/receipt-check'
 import {
+  formFinder,
   jsonResponse,
   openOfflinePage,
   type ScriptedRequest,
@@ -215,7 +216,14 @@ test('a lost receipt without a version is restored as version 1 and upgraded whe
   await storeItems(database, [], [{ ...travel('first'), epoch: 'e0', deliveredAt: NOW }])
   const asked = await findUnverifiedReceipts(database, { subject: 's1', epoch: 'e1', now: NOW })
   const checkResult = { gone: new Set(asked.map(({ key }) => key)), newer: new Set<string>() }
-  expect(await applyReceiptCheck(database, { asked, epoch: 'e1', checkResult, forms })).toBe(1)
+  expect(
+    await applyReceiptCheck(database, {
+      asked,
+      epoch: 'e1',
+      checkResult,
+      findForm: formFinder(forms),
+    }),
+  ).toBe(1)
   expect(await outbox.list('s1')).toMatchObject([{ schemaVersion: 1 }])
   expect(await outbox.retry(1)).toBe(true)
   await sendRound({ trigger: 'manual' })

@@ -280,7 +280,7 @@ export async function handleOnce<I, O>(
   // encode the same payload differently.
   return runIdempotently({
     db: server.db,
-    call,
+    call: { ...call, form: call.readForm?.(ask.input) ?? call.form },
     subject: caller.subject,
     key,
     payload: ask.input,

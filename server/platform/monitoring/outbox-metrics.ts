@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { CAMPUS_FORM } from '#contract/campus-form-submission'
 import { queuedForms } from '#contract/forms'
 import { type SubmissionOutcome, REFUSAL_REASONS } from './submission-outcome.ts'
 
@@ -56,7 +57,7 @@ export function registerSubmissionMetrics(registry: Registry): (met: ObservedSub
     registers,
   })
   // Counters start at 0, because the rate of a missing series is undefined.
-  for (const form of Object.keys(queuedForms)) {
+  for (const form of [...Object.keys(queuedForms), CAMPUS_FORM]) {
     for (const one of [arrivals, replays, untold]) one.inc({ form }, 0)
     for (const reason of REFUSAL_REASONS) refusals.inc({ form, reason }, 0)
     ages.zero({ form })

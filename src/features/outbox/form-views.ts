@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
-import { type QueuedFormName, queuedForms as contractForms } from '#contract/forms'
+import { type QueuedFormName, findQueuedForm } from '#contract/forms'
 import { canResend } from '#contract/queued-form'
 import type { Language } from '#i18n/translate'
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
@@ -21,11 +21,11 @@ export function readStoredFields({
 
 /** Whether the form can be sent again under another key without being counted twice. */
 export const canResubmit = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
-  canResend(contractForms[form])
+  canResend(findQueuedForm(form))
 
 /** Whether a refused submission can be sent again unchanged. */
 export const canRetryRefusedItem = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
-  contractForms[form]?.isDeduplicatedByServer === true
+  findQueuedForm(form)?.isDeduplicatedByServer === true
 
 /**
  * Returns the first validation error of the fields; undefined if they are valid. A merge of two
@@ -36,7 +36,7 @@ export function findFormValidationError(
   fields: FormFields,
   language: Language,
 ): string | undefined {
-  const definition = contractForms[form]
+  const definition = findQueuedForm(form)
   if (definition === undefined) return undefined
   return v.safeParse(definition.payload.schema, fields, { lang: language }).issues?.[0].message
 }

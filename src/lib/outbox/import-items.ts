@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { queuedForms } from '#contract/forms'
+import { findQueuedForm } from '#contract/forms'
 import { upcastPayload } from '#contract/queued-form'
 import { formDrafts } from './drafts.ts'
 import { outboxView } from './outbox-view.ts'
@@ -52,7 +52,7 @@ export async function importOutboxItems(
   let brought = 0
   let left = 0
   for (const one of [...taken].sort((first, second) => first.order - second.order)) {
-    const form = queuedForms[one.form]
+    const form = findQueuedForm(one.form)
     const current = form === undefined ? undefined : upcastPayload(form, one)
     const isHere = known.some(({ key }) => key === one.key)
     const isOld =
@@ -83,7 +83,7 @@ export async function importOutboxItems(
     brought += 1
   }
   for (const { form, schemaVersion, savedAt, values } of unsubmitted) {
-    const isReadable = schemaVersion === (queuedForms[form]?.schemaVersion ?? 0)
+    const isReadable = schemaVersion === (findQueuedForm(form)?.schemaVersion ?? 0)
     const isOld = known.some((one) => one.form === form && one.capturedAt >= savedAt)
     const isFree = isReadable && !isOld && (await formDrafts.read(form)) === undefined
     if (isFree && (await formDrafts.save(form, values))) brought += 1

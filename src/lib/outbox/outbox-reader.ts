@@ -1,4 +1,4 @@
-import { queuedForms } from '#contract/forms'
+import { findQueuedForm } from '#contract/forms'
 import { upcastStoredItem } from '#contract/queued-form'
 import { createDraftStore } from '#offline/outbox/drafts'
 import { createOutbox } from '#offline/outbox/outbox'
@@ -101,6 +101,6 @@ async function readView(): Promise<void> {
 // Upgrades the payload to the newest version of its form, the only version that screens know. A
 // payload that cannot be upgraded is shown unchanged.
 function toNewestVersion<One extends OutboxItem | DeliveryReceipt>(one: One): One {
-  const form = queuedForms[one.form]
+  const form = findQueuedForm(one.form)
   return (form && upcastStoredItem(form, one)) ?? one
 }

@@ -1,4 +1,4 @@
-import { queuedForms } from '#contract/forms'
+import { findQueuedForm } from '#contract/forms'
 import { hasExistenceCheck } from '#contract/queued-form'
 import type { DeliveryResult } from '#offline/drain/classify-outcome'
 import { deliverItem } from '#offline/drain/drain'
@@ -33,7 +33,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
     submission.payload,
   ])
   const slot =
-    queuedForms[submission.form]?.replaces === false
+    findQueuedForm(submission.form)?.replaces === false
       ? payloadFingerprint
       : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
@@ -56,7 +56,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
   const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)
   // Nothing more can be delivered under a used key. Under a new key the existence check chooses
   // between add and update.
-  const isSpent = isKeyUsed(delivery) && hasExistenceCheck(queuedForms[submission.form])
+  const isSpent = isKeyUsed(delivery) && hasExistenceCheck(findQueuedForm(submission.form))
   if (sent.type !== 'not-saved' || sent.why === 'refused' || isSpent) open.delete(slot)
   return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
     ? saved
@@ -82,7 +82,7 @@ async function sendDirectly({
       payload,
       subject,
       key,
-      schemaVersion: queuedForms[form]?.schemaVersion ?? 0,
+      schemaVersion: findQueuedForm(form)?.schemaVersion ?? 0,
       capturedAt: Date.now(),
       ...(baseVersion !== undefined && { baseVersion }),
     },

@@ -1,4 +1,4 @@
-import type { AnyForm } from '#contract/queued-form'
+import type { FindQueuedForm } from '#contract/queued-form'
 import { hasUnsentDependency } from '../outbox/dependencies.ts'
 import type { OutboxItem } from '../outbox/outbox-records.ts'
 import {
@@ -39,7 +39,7 @@ export type ItemClaimer = (
 ) => Promise<ItemClaim>
 
 /** Creates the function by which one sender claims items. */
-export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): ItemClaimer {
+export function createItemClaimer(findForm: FindQueuedForm): ItemClaimer {
   // Each scan starts at the first record that the previous scan found: `order` only grows, and a
   // scan over many deleted records is slow.
   let oldest: number | undefined
@@ -49,7 +49,7 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
       if (claimed.length > 0) return { type: 'items', items: claimed }
     }
     const items = transaction.objectStore('items')
-    const queue = createQueue(forms, await findUnsentForms(transaction, subject, forms))
+    const queue = createQueue(transaction, subject, findForm)
     const taken: OutboxItem[] = []
     let until = Infinity
     let from = oldest === undefined ? undefined : IDBKeyRange.lowerBound(oldest)
@@ -61,7 +61,8 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
         if (taken.length >= limit) break
         if (item.subject !== subject) continue
         if (!isSendable(item)) continue
-        const isTurn = queue.isTurnOf(item) && !(await hasUnsentDependency(transaction, item))
+        const isTurn =
+          (await queue.isTurnOf(item)) && !(await hasUnsentDependency(transaction, item))
         queue.goPast(item)
         if (!isTurn) continue
         const scheduled = computeNextAttemptTime(item, 'schedule', now)
@@ -117,34 +118,36 @@ async function findOwnClaim(
 }
 
 /**
- * Finds the forms that other forms wait for (`sendAfter`) and that still have unsent items, no
- * matter when those items were written (D-104).
+ * Decides for each item, from the oldest to the newest, whether it can be sent now. The items of
+ * one form are sent first in, first out; scans are independent of each other. A form also waits for
+ * the unsent items of the forms in its `sendAfter`, no matter when those items were written
+ * (D-104).
  */
-async function findUnsentForms(
+function createQueue(
   transaction: OutboxTransaction<'readwrite'>,
   subject: string,
-  forms: Readonly<Record<string, AnyForm>>,
-): Promise<ReadonlySet<string>> {
-  const earlier = [...new Set(Object.values(forms).flatMap(({ sendAfter }) => sendAfter))]
-  const byForm = transaction.objectStore('items').index('form')
-  const found = await Promise.all(
-    earlier.map(async (form) => ({ form, items: await byForm.getAll([subject, form]) })),
-  )
-  return new Set(found.filter(({ items }) => items.some(isSendable)).map(({ form }) => form))
-}
-
-/**
- * Decides for each item, from the oldest to the newest, whether it can be sent now. The items of
- * one form are sent first in, first out; scans are independent of each other.
- */
-function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
+  findForm: FindQueuedForm,
+) {
   const formsAhead = new Set<string>()
+  const unsent = new Map<string, boolean>()
+  const isUnsent = async (form: string) => {
+    const known = unsent.get(form)
+    if (known !== undefined) return known
+    const items = await transaction.objectStore('items').index('form').getAll([subject, form])
+    // An item that this claim has marked as `sending` is still unsent.
+    const found = items.some((item) => isSendable(item) || item.state === 'sending')
+    unsent.set(form, found)
+    return found
+  }
   return {
-    isTurnOf: ({ form }: OutboxItem) =>
-      !formsAhead.has(form) &&
-      !(forms[form]?.sendAfter ?? []).some((earlier) => unsent.has(earlier)),
+    isTurnOf: async ({ form }: OutboxItem) => {
+      if (formsAhead.has(form)) return false
+      for (const earlier of findForm(form)?.sendAfter ?? [])
+        if (await isUnsent(earlier)) return false
+      return true
+    },
     goPast: ({ form }: OutboxItem) => {
-      if (forms[form]?.replaces !== false) formsAhead.add(form)
+      if (findForm(form)?.replaces !== false) formsAhead.add(form)
     },
   }
 }

@@ -1,7 +1,7 @@
-import { queuedForms as knownForms } from '#contract/forms'
+import { findQueuedForm } from '#contract/forms'
 import { formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import {
-  type AnyForm,
+  type FindQueuedForm,
   createExistenceCheck,
   hasExistenceCheck,
   upcastPayload,
@@ -28,7 +28,7 @@ export interface DrainDependencies {
   readonly now?: () => number
   readonly random?: () => number
   readonly exchange?: typeof realExchange
-  readonly forms?: Readonly<Record<string, AnyForm>>
+  readonly findForm?: FindQueuedForm
   /** Called after each step of the round, when the result of the step is stored. */
   readonly onChange?: () => void
   /** Called with the outcome of every request. */
@@ -75,7 +75,7 @@ export async function drainOutbox(
     holder,
     now = Date.now,
     random = Math.random,
-    forms = knownForms,
+    findForm = findQueuedForm,
     onChange = () => {},
     canTry = () => true,
   } = tools
@@ -84,7 +84,7 @@ export async function drainOutbox(
   const ledger = createOutboxLedger({
     database,
     holder: `${holder} ${createIdempotencyKey()}`,
-    forms,
+    findForm,
   })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
@@ -121,7 +121,7 @@ export async function drainOutbox(
         continue
       }
       const delivery = await deliverItem(
-        { ...tools, forms },
+        { ...tools, findForm },
         item,
         { ...bearer, sendsReceipts },
         () => ledger.renew(now()),
@@ -170,10 +170,10 @@ export async function drainOutbox(
 export async function deliverItem(
   {
     exchange = realExchange,
-    forms = knownForms,
+    findForm = findQueuedForm,
     onAnswer = () => {},
     now = Date.now,
-  }: Pick<DrainDependencies, 'exchange' | 'forms' | 'onAnswer' | 'now'>,
+  }: Pick<DrainDependencies, 'exchange' | 'findForm' | 'onAnswer' | 'now'>,
   item: Pick<
     OutboxItem,
     'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion' | 'capturedAt'
@@ -181,7 +181,7 @@ export async function deliverItem(
   bearer: SenderIdentity,
   renew: () => Promise<boolean> = async () => true,
 ): Promise<DeliveryResult> {
-  const form = forms[item.form]
+  const form = findForm(item.form)
   const current = form === undefined ? undefined : upcastPayload(form, item)
   if (form === undefined || current?.type !== 'ok') return { type: 'parked' }
 

@@ -1,4 +1,4 @@
-import { type AnyForm, upcastPayload } from '#contract/queued-form'
+import { type AnyForm, type FindQueuedForm, upcastPayload } from '#contract/queued-form'
 import type { SenderIdentity, OutboxItem } from '../outbox/outbox-records.ts'
 import { pruneReceipts } from '../outbox/receipts.ts'
 import {
@@ -67,13 +67,13 @@ export type BeginDeliveryResult =
 export function createOutboxLedger({
   database,
   holder,
-  forms,
+  findForm,
 }: {
   database: OutboxDatabase
   holder: string
-  forms: Readonly<Record<string, AnyForm>>
+  findForm: FindQueuedForm
 }): OutboxLedger {
-  const take = createItemClaimer(forms)
+  const take = createItemClaimer(findForm)
 
   return {
     begin: (now, { locked, random }) =>
@@ -90,7 +90,7 @@ export function createOutboxLedger({
           writeLease(transaction, holder, now)
           // The lease was last written when its sender was last alive.
           const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
-          await recoverItems(transaction, { subject: bearer.subject, forms, at, random })
+          await recoverItems(transaction, { subject: bearer.subject, findForm, at, random })
           return { type: 'go', bearer }
         },
       ),
@@ -124,7 +124,7 @@ export function createOutboxLedger({
     finish: ({ subject, restorableDays }, heardAt) =>
       database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
         const mine = await isLeaseHolder(transaction, holder)
-        await pruneReceipts(transaction, { subject, heardAt, restorableDays, forms })
+        await pruneReceipts(transaction, { subject, heardAt, restorableDays, findForm })
         if (mine) ignoreRejection(transaction.objectStore('lease').delete('lease'))
       }),
   }
@@ -138,19 +138,19 @@ async function recoverItems(
   transaction: OutboxTransaction<'readwrite'>,
   {
     subject,
-    forms,
+    findForm,
     at,
     random,
   }: {
     subject: string
-    forms: Readonly<Record<string, AnyForm>>
+    findForm: FindQueuedForm
     at: number
     random: number
   },
 ) {
   const items = transaction.objectStore('items')
   for (const item of await items.index('form').getAll(createAllFormsKeyRange(subject))) {
-    const form = forms[item.form]
+    const form = findForm(item.form)
     const isKnown = form !== undefined && upcastPayload(form, item).type === 'ok'
     if (!isKnown && item.state !== 'parked')
       ignoreRejection(items.put({ ...item, state: 'parked' }))

@@ -1,5 +1,5 @@
-import { queuedForms as knownForms } from '#contract/forms'
-import type { AnyForm } from '#contract/queued-form'
+import { findQueuedForm } from '#contract/forms'
+import type { FindQueuedForm } from '#contract/queued-form'
 import {
   type OutboxDatabase,
   type OutboxTransaction,
@@ -33,12 +33,12 @@ export interface DraftStore {
 /** Creates the store of drafts in the outbox's database. */
 export function createDraftStore({
   database,
-  forms = knownForms,
+  findForm = findQueuedForm,
 }: {
   database: OutboxDatabase
-  forms?: Readonly<Record<string, AnyForm>>
+  findForm?: FindQueuedForm
 }): DraftStore {
-  const versionOf = (form: string) => forms[form]?.schemaVersion ?? 0
+  const versionOf = (form: string) => findForm(form)?.schemaVersion ?? 0
   const held = new Map<string, FormDraft>()
   const placeOf = (subject: string, form: string) => JSON.stringify([subject, form])
   const release = (subject: string, form: string) => void held.delete(placeOf(subject, form))

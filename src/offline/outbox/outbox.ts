@@ -1,5 +1,5 @@
-import { queuedForms as knownForms } from '#contract/forms'
-import { type AnyForm, canResend } from '#contract/queued-form'
+import { findQueuedForm } from '#contract/forms'
+import { type AnyForm, canResend, type FindQueuedForm } from '#contract/queued-form'
 import {
   createAllFormsKeyRange,
   awaitBothRequests,
@@ -97,11 +97,11 @@ export interface Outbox {
 export function createOutbox({
   database,
   now = Date.now,
-  forms = knownForms,
+  findForm = findQueuedForm,
 }: {
   database: OutboxDatabase
   now?: () => number
-  forms?: Readonly<Record<string, AnyForm>>
+  findForm?: FindQueuedForm
 }): Outbox {
   return {
     async add({
@@ -113,7 +113,7 @@ export function createOutbox({
       key = createIdempotencyKey(),
       capturedAt,
     }) {
-      const definition = forms[form]
+      const definition = findForm(form)
       if (definition === undefined) throw new Error(`There is no queued form "${form}"`)
       const item: Omit<OutboxItem, 'order'> = {
         key,
@@ -231,7 +231,7 @@ export function createOutbox({
               key: fresh,
               subject,
               form,
-              schemaVersion: forms[form]?.schemaVersion ?? item.schemaVersion,
+              schemaVersion: findForm(form)?.schemaVersion ?? item.schemaVersion,
               payload,
               payloadHash: fingerprintPayload(payload),
               state: 'waiting',
@@ -255,7 +255,7 @@ export function createOutbox({
         const items = transaction.objectStore('items')
         const item = await items.get(order)
         if (item !== undefined && canResendUnchanged(item)) await items.put(toWaitingAgain(item))
-        else if (item !== undefined && canResendWithNewKey(item, forms[item.form]))
+        else if (item !== undefined && canResendWithNewKey(item, findForm(item.form)))
           await items.put({ ...toWaitingAgain(item), key: createIdempotencyKey(), attempts: 0 })
         else return false
         return true
@@ -271,7 +271,7 @@ export function createOutbox({
           await items.delete(order)
           if (item !== undefined)
             await cascadeDiscard(transaction, item, {
-              replaces: forms[item.form]?.replaces === true,
+              replaces: findForm(item.form)?.replaces === true,
             })
           return true
         },

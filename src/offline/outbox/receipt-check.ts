@@ -1,5 +1,5 @@
-import { queuedForms as knownForms } from '#contract/forms'
-import type { AnyForm } from '#contract/queued-form'
+import { findQueuedForm } from '#contract/forms'
+import type { AnyForm, FindQueuedForm } from '#contract/queued-form'
 import {
   awaitBothRequests,
   type OutboxDatabase,
@@ -65,12 +65,12 @@ export const applyReceiptCheck = (
     asked,
     epoch,
     checkResult,
-    forms = knownForms,
+    findForm = findQueuedForm,
   }: {
     asked: readonly DeliveryReceipt[]
     epoch: string
     checkResult: ReceiptCheckResult
-    forms?: Readonly<Record<string, AnyForm>>
+    findForm?: FindQueuedForm
   },
 ): Promise<number> =>
   database.run(
@@ -89,7 +89,7 @@ export const applyReceiptCheck = (
         () => items.getAll(),
       )
       const isReplaced = (one: DeliveryReceipt) =>
-        forms[one.form]?.replaces === true &&
+        findForm(one.form)?.replaces === true &&
         (checkResult.newer.has(one.key) ||
           [...others, ...waiting].some(
             ({ subject, form, order }) =>
@@ -104,7 +104,7 @@ export const applyReceiptCheck = (
         else ignoreRejection(receipts.put({ ...one, epoch }))
       for (const one of lost) {
         const behind = one.dependsOn !== undefined && back.has(one.dependsOn)
-        ignoreRejection(items.put(itemOf(one, { form: forms[one.form], behind })))
+        ignoreRejection(items.put(itemOf(one, { form: findForm(one.form), behind })))
       }
       return lost.length
     },

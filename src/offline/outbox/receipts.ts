@@ -1,4 +1,4 @@
-import type { AnyForm } from '#contract/queued-form'
+import type { FindQueuedForm } from '#contract/queued-form'
 import { RESTORABLE_DAYS } from '#contract/restore-window'
 import { type OutboxTransaction, ignoreRejection } from '../storage/outbox-database.ts'
 import type { DeliveryReceipt } from './outbox-records.ts'
@@ -58,12 +58,12 @@ export async function pruneReceipts(
     subject,
     heardAt,
     restorableDays,
-    forms,
+    findForm,
   }: {
     readonly subject: string
     readonly heardAt: number | undefined
     readonly restorableDays?: number | undefined
-    readonly forms: Readonly<Record<string, AnyForm>>
+    readonly findForm: FindQueuedForm
   },
 ): Promise<void> {
   const store = transaction.objectStore('receipts')
@@ -77,7 +77,7 @@ export async function pruneReceipts(
   const known = [...oldest, ...newest.filter((one) => one.subject === subject)]
   for (const one of oldest) {
     const isReplaced =
-      forms[one.form]?.replaces === true &&
+      findForm(one.form)?.replaces === true &&
       known.some(({ form, order }) => form === one.form && order > one.order)
     const isOld =
       heardAt !== undefined && heardAt - receiptTime(one) > restoreWindowMs(restorableDays) + DAY_MS

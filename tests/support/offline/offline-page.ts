@@ -1,5 +1,5 @@
-import { queuedForms as knownForms } from '#contract/forms'
-import type { AnyForm } from '#contract/queued-form'
+import { findQueuedForm } from '#contract/forms'
+import type { AnyForm, FindQueuedForm } from '#contract/queued-form'
 import type { Travel } from '#contract/travel'
 import { drainOutbox, type DrainResult } from '#offline/drain/drain'
 import type { SendTrigger } from '#offline/drain/schedule'
@@ -35,6 +35,7 @@ export interface OfflinePageOptions {
   readonly clock?: VirtualClock
   readonly storage?: string
   readonly holder?: string
+  /** The only forms that the page knows; by default those of the app. */
   readonly forms?: Readonly<Record<string, AnyForm>>
   readonly random?: () => number
   /** How long the page waits for its database in real time; by default as long as it takes. */
@@ -55,7 +56,7 @@ export function openOfflinePage({
   clock = { now: 1_700_000_000_000 },
   storage = createIdempotencyKey(),
   holder = createIdempotencyKey(),
-  forms = knownForms,
+  forms,
   random = () => 0.5,
   patience = ENDLESS,
   echoesKeys = false,
@@ -63,9 +64,10 @@ export function openOfflinePage({
 }: OfflinePageOptions): OfflinePage {
   const database = around(openOutboxDatabase(storage, patience))
   const now = () => clock.now
+  const findForm = forms === undefined ? findQueuedForm : formFinder(forms)
   return {
     database,
-    outbox: createOutbox({ database, now, forms }),
+    outbox: createOutbox({ database, now, findForm }),
     sendRound: (options) =>
       drainOutbox(
         {
@@ -73,7 +75,7 @@ export function openOfflinePage({
           holder,
           now,
           random,
-          forms,
+          findForm,
           exchange: (request) => exchangeCall({ ...request, fetch }),
         },
         options,
@@ -93,6 +95,12 @@ export function openOfflinePage({
       }),
   }
 }
+
+/** Find only these forms, by name. */
+export const formFinder =
+  (forms: Readonly<Record<string, AnyForm>>): FindQueuedForm =>
+  (name) =>
+    forms[name]
 
 /** A valid travel record, with dates in the year of the backend's clock. */
 export const sampleTravel = (over: Partial<Travel> = {}): Travel => ({

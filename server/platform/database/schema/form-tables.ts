@@ -1,8 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { CampusFormAnswers } from '#contract/campus-form-answers'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import type { CampusFormCohort, CampusFormSettings } from '#contract/campus-form-settings'
-import type { CampusFormAttachment } from '#contract/campus-forms'
+import type { CampusFormAnswers, CampusFormAttachment } from '#contract/campus-form-submission'
 
 /** How a form was submitted: on the student's phone, by the office, or by an import. */
 export type FormOrigin = 'phone' | 'desk' | 'import'

@@ -4,6 +4,7 @@ import { drainOutbox } from '#offline/drain/drain'
 import { setSenderIdentity } from '#offline/drain/sender-identity'
 import { createOutbox } from '#offline/outbox/outbox'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
+import { formFinder } from '#tests/support/offline/offline-page.ts'
 import type { TimingPair } from './timing-pair.ts'
 
 /** A form like a scan: each submission stands by itself, and one request sends it. */
@@ -46,7 +47,7 @@ export async function measureEnqueue({
 }): Promise<TimingPair> {
   const name = `enqueue-${Math.random()}`
   const database = openOutboxDatabase(name)
-  const outbox = createOutbox({ database, forms })
+  const outbox = createOutbox({ database, findForm: formFinder(forms) })
   await fill(database, waiting)
   const bare = await openBare(`${name}-bare`)
   let ours = 0
@@ -98,7 +99,7 @@ async function drainOnce(waiting: number): Promise<number> {
     timeout: 30_000,
   })
   const begin = performance.now()
-  const { sent } = await drainOutbox({ database, holder: 'bench', forms })
+  const { sent } = await drainOutbox({ database, holder: 'bench', findForm: formFinder(forms) })
   const ms = performance.now() - begin
   if (sent !== waiting) throw new Error(`${sent} of ${waiting} were sent`)
   await database.close()
@@ -150,7 +151,7 @@ async function fill(database: OutboxDatabase, count: number): Promise<void> {
 let example: Awaited<ReturnType<ReturnType<typeof createOutbox>['list']>>[number] | undefined
 async function anItem(database: OutboxDatabase) {
   if (example === undefined) {
-    const outbox = createOutbox({ database, forms })
+    const outbox = createOutbox({ database, findForm: formFinder(forms) })
     const saved = await outbox.add({ form: 'scan', subject, payload: payloadFields(0) })
     ;[example] = await outbox.list(subject)
     if (saved.type === 'saved') await outbox.discard(saved.order)
