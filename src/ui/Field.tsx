@@ -24,7 +24,7 @@ export function Field({
   error?: string | undefined
   hint?: string | undefined
   /** Places the control below the label instead of next to it. */
-  wide?: boolean
+  wide?: boolean | undefined
   children: (ids: FieldIds) => ReactNode
 }) {
   const id = useId()

@@ -20,6 +20,8 @@ export function RegionField({
   title,
   value,
   error,
+  hint,
+  wide,
   texts,
   load,
   onChange,
@@ -32,6 +34,8 @@ export function RegionField({
   /** The joined names, or '' for none. */
   value: string
   error?: string | undefined
+  hint?: string | undefined
+  wide?: boolean | undefined
   texts: RegionTexts & { readonly choose: string }
   /** Loads the regions; must be the same function in every render. */
   load: () => Promise<RegionLookup>
@@ -46,7 +50,7 @@ export function RegionField({
     onBlur()
   }
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint} wide={wide}>
       {(ids) => (
         <>
           <button

@@ -20,6 +20,7 @@ export function SelectField({
   label,
   error,
   hint,
+  wide,
   value,
   options,
   placeholder,
@@ -30,6 +31,7 @@ export function SelectField({
   label: string
   error?: string | undefined
   hint?: string | undefined
+  wide?: boolean | undefined
   value: string
   options: readonly SelectOption[]
   placeholder?: string
@@ -46,7 +48,7 @@ export function SelectField({
   // A stored value is shown even if it is no longer available (D-43).
   const shown = options.find((option) => option.value === value)?.label ?? value
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} wide={wide}>
       {(ids) => (
         <>
           <button

@@ -14,6 +14,8 @@ interface Named {
   label: string
   error?: string | undefined
   hint?: string | undefined
+  /** Places the input below its label. */
+  wide?: boolean | undefined
   /** Receives the text as it is typed. */
   onType?: (text: string) => void
 }
@@ -25,9 +27,9 @@ type InputProps = Named &
   }
 
 /** A single-line text input; takes the props of react-hook-form's `register`. */
-export function TextField({ label, error, hint, trailing, onType, ...input }: InputProps) {
+export function TextField({ label, error, hint, wide, trailing, onType, ...input }: InputProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} wide={wide}>
       {(ids) => (
         <div className={styles['line']}>
           <input
@@ -59,15 +61,21 @@ export const DateField = (props: PickerProps) => <PickerField type="date" {...pr
 /** A time input with the phone's own picker. */
 export const TimeField = (props: PickerProps) => <PickerField type="time" {...props} />
 
-function PickerField({ label, error, hint, ...picker }: PickerProps & { type: 'date' | 'time' }) {
+function PickerField({
+  label,
+  error,
+  hint,
+  wide,
+  ...picker
+}: PickerProps & { type: 'date' | 'time' }) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} wide={wide}>
       {(ids) => <PickerInput {...picker} {...ids} />}
     </Field>
   )
 }
 
-type AreaProps = Named &
+type AreaProps = Omit<Named, 'wide'> &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** A multi-line text input below its label. */

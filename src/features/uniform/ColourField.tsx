@@ -1,9 +1,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#app/lib/language/language.ts'
+import { OptionTiles } from '#app/ui/OptionTiles.tsx'
 import type { Colour, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
 import { ColourSwatch } from './ColourSwatch.tsx'
-import { RadioButtonGroup } from './RadioButtonGroup.tsx'
 
 /** The choice of the uniform's colour (UNI-02). */
 export function ColourField({
@@ -19,7 +19,7 @@ export function ColourField({
       control={form.control}
       name="colour"
       render={({ field, fieldState }) => (
-        <RadioButtonGroup
+        <OptionTiles
           {...field}
           label={texts.colour}
           options={colours.map(({ id, name }) => ({

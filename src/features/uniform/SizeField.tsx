@@ -1,9 +1,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useTranslateName } from '#app/ui/name-translator.ts'
+import { OptionTiles } from '#app/ui/OptionTiles.tsx'
 import type { Garment, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
-import { RadioButtonGroup } from './RadioButtonGroup.tsx'
 import styles from './uniform.module.css'
 
 /** The choice of one garment's size, with the remarks of the sizes (UNI-02, UNI-13). */
@@ -24,7 +24,7 @@ export function SizeField({
       control={form.control}
       name={`garments.${at}.size`}
       render={({ field, fieldState }) => (
-        <RadioButtonGroup
+        <OptionTiles
           {...field}
           label={garment.name}
           options={garment.sizes.map(({ id, size }) => ({ id, label: size }))}
@@ -51,7 +51,7 @@ export function SizeField({
               </dl>
             </details>
           )}
-        </RadioButtonGroup>
+        </OptionTiles>
       )}
     />
   )

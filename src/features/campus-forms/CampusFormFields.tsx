@@ -1,0 +1,157 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import type { AcceptedSubmission } from '#app/lib/forms/submission-status.ts'
+import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import type { SubmissionResult } from '#app/lib/outbox/outbox.ts'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
+import { showToast } from '#app/ui/toast.ts'
+import {
+  type AnswerContext,
+  type CampusFormAnswers,
+  checkAnswers,
+  compileForm,
+} from '#contract/campus-form-answers'
+import { type CampusFormDefinition, itemsOf } from '#contract/campus-form-definition'
+import { formTexts } from '#i18n/form'
+import { createMemoryFiles, type FormFiles } from './form-files.ts'
+import { createRules } from './form-rules.ts'
+import { type Classmate, FormScopeProvider, FormStateStore } from './form-state.ts'
+import {
+  fieldPathOf,
+  type FormValues,
+  keyOf,
+  normalizeAnswers,
+  toAnswers,
+  toFormValues,
+} from './form-values.ts'
+import { FormItems } from './FormItems.tsx'
+
+const noClassmates = () => Promise.resolve([])
+const nothingAgain: ReadonlySet<string> = new Set()
+
+/** What a form of the campus needs to be filled in; everything but the first three is optional. */
+export interface CampusFormFieldsProps {
+  /** A definition without problems (`findDefinitionProblems`). */
+  readonly definition: CampusFormDefinition
+  /** Who fills it in, and on which day. */
+  readonly context: Omit<AnswerContext, 'attachments'>
+  /** Stores or sends the checked answers. */
+  readonly send: (answers: CampusFormAnswers) => Promise<SubmissionResult>
+  /** The answers that the form begins with; undefined for a new form. */
+  readonly answers?: CampusFormAnswers | undefined
+  /** The version of the record that `answers` come from. */
+  readonly baseVersion?: string | undefined
+  readonly restored?: boolean
+  readonly issues?: QueuedFormProps<FormValues>['issues']
+  readonly isInConflict?: boolean
+  /** The names of the questions that are new or have changed since the answers were given. */
+  readonly askAgain?: ReadonlySet<string>
+  readonly files?: FormFiles
+  readonly loadClassmates?: () => Promise<readonly Classmate[]>
+  /** Receives everything that was typed, also answers to questions that are not asked any more. */
+  readonly onAnswers?: (
+    answers: CampusFormAnswers,
+    baseVersion: string | undefined,
+  ) => Promise<void> | void
+  readonly onDropDraft?: () => void
+  readonly onSaved?: (as: AcceptedSubmission) => void
+  readonly onSkip?: (() => void) | undefined
+}
+
+/**
+ * A form of the campus: its questions, their check, and the buttons. It knows no network and no
+ * storage: the answers come in by props and go out by functions, so the office sees the same form
+ * as a student. Another definition needs another `key`.
+ */
+export function CampusFormFields({
+  definition,
+  context,
+  send,
+  answers,
+  baseVersion,
+  restored = false,
+  issues,
+  isInConflict = false,
+  askAgain = nothingAgain,
+  files: givenFiles,
+  loadClassmates = noClassmates,
+  onAnswers,
+  onDropDraft,
+  onSaved,
+  onSkip,
+}: CampusFormFieldsProps) {
+  const say = useTexts(formTexts)
+  const [compiled] = useState(() => compileForm(definition))
+  const [files] = useState(() => givenFiles ?? createMemoryFiles())
+  const latest = useRef(context)
+  useEffect(() => {
+    latest.current = context
+  })
+  // Everything that judges answers asks for the context anew: the day can change, and files come.
+  const [judge] = useState(() => (): AnswerContext => ({
+    ...latest.current,
+    attachments: files.ids(),
+  }))
+  const rules = useMemo(() => createRules(compiled, judge), [compiled, judge])
+  const names = useMemo(
+    () => itemsOf(compiled.definition.items).map(({ item }) => keyOf(item.name)),
+    [compiled],
+  )
+  const known = JSON.stringify(answers)
+  const source = useMemo(
+    () => ({
+      values: toFormValues(
+        compiled,
+        known === undefined ? undefined : (JSON.parse(known) as CampusFormAnswers),
+        judge(),
+      ),
+      baseVersion,
+    }),
+    [compiled, known, baseVersion, judge],
+  )
+  const filled = useContractForm<FormValues, FormValues>({
+    rules,
+    names,
+    source,
+    restored,
+    mode: 'onBlur',
+    issues: issues?.map(({ path, message }) => ({
+      path: fieldPathOf(compiled, path.replace(/^answers\./, '')),
+      message,
+    })),
+    onDraft: async (draft) => onAnswers?.(toAnswers(draft.values), draft.baseVersion),
+  })
+  const { form } = filled
+  const [state] = useState(() => new FormStateStore(compiled, source.values, judge))
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => state.set(values) }),
+    [subscribe, state],
+  )
+  const submission = useSubmission(filled, {
+    send: (values) =>
+      send(checkAnswers(compiled, normalizeAnswers(compiled, toAnswers(values)), judge()).answers),
+    onSaved: (as) => onSaved?.(as),
+    onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
+  })
+  const scope = useMemo(
+    () => ({ compiled, form, state, context: judge, files, loadClassmates, askAgain }),
+    [compiled, form, state, judge, files, loadClassmates, askAgain],
+  )
+  return (
+    <FormBody
+      texts={say}
+      {...submission}
+      restored={restored}
+      {...(onDropDraft && { onDropDraft })}
+      isInConflict={isInConflict}
+      onSkip={onSkip}
+    >
+      <FormScopeProvider value={scope}>
+        <FormItems items={compiled.definition.items} />
+      </FormScopeProvider>
+    </FormBody>
+  )
+}

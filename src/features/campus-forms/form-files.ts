@@ -1,0 +1,38 @@
+/** A file of an answer, as a form shows it. */
+export interface FormFile {
+  readonly id: string
+  /** The name that the student's file had; '' for a picture from the camera. */
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+}
+
+/** The files of a form while it is filled in. */
+export interface FormFiles {
+  /** Stores a file and returns its id; undefined if it cannot be stored. */
+  readonly add: (
+    file: Blob,
+    of: { readonly field: string; readonly name: string },
+  ) => Promise<string | undefined>
+  /** The file with this id; undefined if this phone does not know it. */
+  readonly find: (id: string) => FormFile | undefined
+  /** The bytes of a file, from this phone or from the university. */
+  readonly read: (id: string) => Promise<Blob | undefined>
+  /** The identifiers of all files that this phone knows. */
+  readonly ids: () => ReadonlySet<string>
+}
+
+/** Files in memory, for a form that is only tried. */
+export function createMemoryFiles(): FormFiles {
+  const files = new Map<string, FormFile & { readonly blob: Blob }>()
+  return {
+    add: (blob, { name }) => {
+      const id = crypto.randomUUID()
+      files.set(id, { id, name, type: blob.type, bytes: blob.size, blob })
+      return Promise.resolve(id)
+    },
+    find: (id) => files.get(id),
+    read: (id) => Promise.resolve(files.get(id)?.blob),
+    ids: () => new Set(files.keys()),
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  type AnswerContext,
+  type AskedQuestion,
+  type CampusFormAnswers,
+  type CompiledForm,
+  emptyAnswer,
+  FormState,
+  type SingleAnswer,
+} from '#contract/campus-form-answers'
+import { type FormItem, itemsOf, type Repetition } from '#contract/campus-form-definition'
+import { normalizeIdNumber } from '#contract/id-number'
+import { normalizeNumberText } from '#contract/normalize'
+import { normalizePhone } from '#contract/phones'
+
+/** The answers of one repetition, as the form holds them. */
+export type GroupValues = Record<string, SingleAnswer>
+/**
+ * The answers of a form while they are typed, by the keys of the questions. Every question has a
+ * value, also one that is not asked, so that an answer is back when its question is asked again.
+ */
+export type FormValues = Record<string, SingleAnswer | GroupValues[]>
+
+/**
+ * The key of a question in the form library, for which a dot separates levels and names such as
+ * `root` have a meaning.
+ */
+export const keyOf = (name: string): string => `q_${name.replaceAll('.', ':')}`
+const nameOf = (key: string): string => key.slice(2).replaceAll(':', '.')
+
+/** The place of an answer in the form library: `members.0.phone` becomes `q_members.0.q_phone`. */
+export function fieldPathOf(form: CompiledForm, path: string): string {
+  // A question's name can contain dots, so it is looked for as a whole.
+  if (form.items.has(path)) return keyOf(path)
+  const [, repetition = '', index = '', name = ''] = /^(.*?)\.(\d+)\.(.*)$/.exec(path) ?? []
+  return form.items.get(name)?.repetition === repetition
+    ? `${keyOf(repetition)}.${index}.${keyOf(name)}`
+    : path
+}
+
+/** Whether an item is a question that a student answers. */
+export const isAsked = (item: FormItem): item is AskedQuestion =>
+  !['section', 'repetition', 'calculation', 'hidden', 'note'].includes(item.type)
+
+/** The questions of a list of items; those inside of repetitions only with `repetition`. */
+const questionsOf = (items: readonly FormItem[], repetition?: Repetition): AskedQuestion[] =>
+  itemsOf(items, repetition).flatMap(({ item, repetition: around }) =>
+    around === repetition && isAsked(item) ? item : [],
+  )
+
+/** The values of a form for answers; without answers, its initial ones. */
+export function toFormValues(
+  form: CompiledForm,
+  answers: CampusFormAnswers | undefined,
+  context: AnswerContext,
+): FormValues {
+  const { items } = form.definition
+  const values: FormValues = {}
+  const fill = (question: AskedQuestion, given: SingleAnswer | undefined): SingleAnswer =>
+    given === undefined || !isSameKind(given, emptyAnswer(question))
+      ? answers === undefined
+        ? initialAnswer(form, question, context)
+        : emptyAnswer(question)
+      : given
+  for (const question of questionsOf(items))
+    values[keyOf(question.name)] = fill(question, singleAnswer(answers?.[question.name]))
+  for (const { item } of itemsOf(items)) {
+    if (item.type !== 'repetition') continue
+    const groups = answers?.[item.name]
+    const given = isGroupList(groups) ? groups : []
+    values[keyOf(item.name)] = Array.from(
+      { length: Math.max(given.length, item.least, answers === undefined ? 1 : 0) },
+      (_, at) => {
+        const group = given[at]
+        return group === undefined
+          ? createGroup(form, item, context)
+          : Object.fromEntries(
+              questionsOf(item.items, item).map((question) => [
+                keyOf(question.name),
+                fill(question, group[question.name]),
+              ]),
+            )
+      },
+    )
+  }
+  return values
+}
+
+/** An empty group of a repetition, with its initial answers. */
+export const createGroup = (
+  form: CompiledForm,
+  repetition: Repetition,
+  context: AnswerContext,
+): GroupValues =>
+  Object.fromEntries(
+    questionsOf(repetition.items, repetition).map((question) => [
+      keyOf(question.name),
+      initialAnswer(form, question, context),
+    ]),
+  )
+
+function initialAnswer(
+  form: CompiledForm,
+  question: AskedQuestion,
+  context: AnswerContext,
+): SingleAnswer {
+  const empty = emptyAnswer(question)
+  const text = new FormState(form, {}, context).initialOf(question.name)
+  if (text === '' || (typeof empty !== 'string' && question.type !== 'selectMany')) return empty
+  return question.type === 'selectMany' ? text.split(' ') : text
+}
+
+/** The answers that a form holds, as they were typed. */
+export const toAnswers = (values: FormValues): CampusFormAnswers =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      nameOf(key),
+      isGroupList(value) ? value.map(toGroup) : value,
+    ]),
+  )
+
+const toGroup = (group: GroupValues) =>
+  Object.fromEntries(Object.entries(group).map(([key, value]) => [nameOf(key), value]))
+
+/** The answers as they are checked and sent: without the blanks and signs that people type. */
+export function normalizeAnswers(
+  form: CompiledForm,
+  answers: CampusFormAnswers,
+): CampusFormAnswers {
+  const normalize = (name: string, answer: SingleAnswer): SingleAnswer => {
+    const type = form.items.get(name)?.item.type
+    if (typeof answer !== 'string')
+      return !Array.isArray(answer) && 'number' in answer
+        ? { ...answer, number: normalizeIdNumber(answer.number) }
+        : answer
+    if (type === 'integer' || type === 'decimal') return normalizeNumberText(answer)
+    if (type === 'phone') return normalizePhone(answer)
+    return type === 'text' ? answer.trim() : answer
+  }
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [
+      name,
+      isGroupList(value)
+        ? value.map((group) =>
+            Object.fromEntries(
+              Object.entries(group).map(([inner, answer]) => [inner, normalize(inner, answer)]),
+            ),
+          )
+        : normalize(name, value),
+    ]),
+  )
+}
+
+/** The identifiers of the files that answers refer to. */
+export function filesIn(form: CompiledForm, answers: CampusFormAnswers): string[] {
+  const of = (name: string, answer: SingleAnswer): string[] => {
+    const type = form.items.get(name)?.item.type
+    if (type === 'file' || type === 'picture') return Array.isArray(answer) ? answer : []
+    if (type !== 'statement' || typeof answer !== 'object' || !('drawing' in answer)) return []
+    return answer.drawing === '' ? [] : [answer.drawing]
+  }
+  return Object.entries(answers).flatMap(([name, value]) =>
+    isGroupList(value)
+      ? value.flatMap((group) =>
+          Object.entries(group).flatMap(([inner, answer]) => of(inner, answer)),
+        )
+      : of(name, value),
+  )
+}
+
+/** Whether a value is the list of a repetition. An empty list is one of both kinds. */
+export const isGroupList = <Group extends object>(
+  value: SingleAnswer | Group[] | undefined,
+): value is Group[] =>
+  Array.isArray(value) && value.every((one: unknown) => typeof one === 'object')
+
+const singleAnswer = (answer: CampusFormAnswers[string] | undefined): SingleAnswer | undefined =>
+  isGroupList(answer) && answer.length > 0 ? undefined : (answer as SingleAnswer | undefined)
+
+function isSameKind(answer: SingleAnswer, example: SingleAnswer): boolean {
+  if (typeof answer === 'string' || typeof example === 'string')
+    return typeof answer === typeof example
+  if (Array.isArray(answer) || Array.isArray(example))
+    return Array.isArray(answer) && Array.isArray(example)
+  return Object.keys(example).every((key) => key in answer)
+}

@@ -1,0 +1,57 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { AskedQuestion } from '#contract/campus-form-answers'
+import { campusFormTexts } from '#i18n/campus-forms'
+import { useFormScope } from '../form-state.ts'
+import type { InputProps } from './input-props.ts'
+import { SignaturePad } from './SignaturePad.tsx'
+import styles from '../campus-forms.module.css'
+
+/** A statement that the student agrees to by typing the own name, and by drawing it if asked. */
+export function StatementInput({
+  question,
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  wide: _wide,
+  ...field
+}: InputProps & { question: Extract<AskedQuestion, { type: 'statement' }> }) {
+  const { context, files } = useFormScope()
+  const texts = useTexts(campusFormTexts)
+  const answer = typeof value === 'object' && 'drawing' in value ? value : { name: '', drawing: '' }
+  const { studentName } = context()
+  const id = `${field.name.replaceAll('.', '-')}-statement`
+  return (
+    <div role="group" aria-labelledby={id} className={styles['statement']}>
+      <p id={id} className={styles['words']}>
+        {label}
+      </p>
+      {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+      <TextField
+        {...field}
+        wide
+        label={texts.signName}
+        hint={texts.signHint(studentName)}
+        error={error}
+        autoComplete="name"
+        value={answer.name}
+        onChange={({ target }) => onChange({ ...answer, name: target.value })}
+      />
+      {question.isDrawn && (
+        <SignaturePad
+          drawing={answer.drawing}
+          typed={answer.name}
+          onDrawn={async (picture) => {
+            if (picture === undefined) return onChange({ ...answer, drawing: '' })
+            const drawing = await files.add(picture, { field: question.name, name: '' })
+            if (drawing === undefined) return false
+            onChange({ ...answer, drawing })
+            return true
+          }}
+        />
+      )}
+    </div>
+  )
+}
