@@ -7,13 +7,9 @@ import type { SubmissionResult } from '#app/lib/outbox/outbox.ts'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
-import {
-  type AnswerContext,
-  type CampusFormAnswers,
-  checkAnswers,
-  compileForm,
-} from '#contract/campus-form-answers'
+import { type AnswerContext, checkAnswers, compileForm } from '#contract/campus-form-answers'
 import { type CampusFormDefinition, itemsOf } from '#contract/campus-form-definition'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { formTexts } from '#i18n/form'
 import { createMemoryFiles, type FormFiles } from './form-files.ts'
 import { createRules } from './form-rules.ts'

@@ -1,11 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import {
-  type AnswerContext,
-  type CampusFormAnswers,
-  type CompiledForm,
-  FormState,
-} from '#contract/campus-form-answers'
+import { type AnswerContext, type CompiledForm, FormState } from '#contract/campus-form-answers'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import type { FormFiles } from './form-files.ts'
 import { type FormValues, toAnswers } from './form-values.ts'
 

@@ -1,13 +1,12 @@
 import {
   type AnswerContext,
   type AskedQuestion,
-  type CampusFormAnswers,
   type CompiledForm,
   emptyAnswer,
   FormState,
-  type SingleAnswer,
 } from '#contract/campus-form-answers'
 import { type FormItem, itemsOf, type Repetition } from '#contract/campus-form-definition'
+import type { CampusFormAnswers, SingleAnswer } from '#contract/campus-form-submission'
 import { normalizeIdNumber } from '#contract/id-number'
 import { normalizeNumberText } from '#contract/normalize'
 import { normalizePhone } from '#contract/phones'

@@ -1,6 +1,7 @@
 import { formatLongDay } from '#app/lib/format/dates.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
-import type { AskedQuestion, CompiledForm, SingleAnswer } from '#contract/campus-form-answers'
+import type { AskedQuestion, CompiledForm } from '#contract/campus-form-answers'
+import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'

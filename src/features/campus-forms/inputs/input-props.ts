@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { SingleAnswer } from '#contract/campus-form-answers'
+import type { SingleAnswer } from '#contract/campus-form-submission'
 
 /** What every kind of input gets. */
 export interface InputProps {

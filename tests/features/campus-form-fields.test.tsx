@@ -1,0 +1,226 @@
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CampusFormFields } from '#app/features/campus-forms/CampusFormFields.tsx'
+import { setLanguage } from '#app/lib/language/language.ts'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
+import { everyTypeForm, largestForm } from '#tests/support/screens/campus-form-samples.ts'
+
+const router = createRouter({ routeTree: createRootRoute() })
+const context = { today: '2026-09-01', studentName: '林小满', facts: {} }
+const FILE = '00000000-0000-4000-8000-000000000001'
+const files = {
+  add: () => Promise.resolve(FILE),
+  find: () => ({ id: FILE, name: '', type: 'image/png', bytes: 10 }),
+  read: () => Promise.resolve(new Blob(['x'], { type: 'image/png' })),
+  ids: () => new Set([FILE]),
+}
+
+// The simulated browser has no canvas; a browser test draws.
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) =>
+    take(new Blob(['x'], { type: 'image/png' })),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  cleanup()
+  setLanguage('zh')
+})
+
+function show(props: Partial<Parameters<typeof CampusFormFields>[0]> = {}) {
+  const send = vi.fn((_answers: CampusFormAnswers) => Promise.resolve({ type: 'sent' } as const))
+  const onAnswers = vi.fn<(answers: CampusFormAnswers) => void>()
+  render(
+    <RouterContextProvider router={router}>
+      <CampusFormFields
+        definition={everyTypeForm}
+        context={context}
+        send={send}
+        onAnswers={onAnswers}
+        files={files}
+        loadClassmates={() => Promise.resolve([{ student: 'S2', name: '王二' }])}
+        {...props}
+      />
+    </RouterContextProvider>,
+  )
+  return { send, onAnswers, user: userEvent.setup() }
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const group = (name: string) => within(screen.getByRole('group', { name }))
+const submit = (user: ReturnType<typeof userEvent.setup>, name = '提交') =>
+  user.click(screen.getByRole('button', { name }))
+
+test('a campus form takes an answer of every type and returns what is asked and computed', async () => {
+  const { send, user } = show()
+  type('昵称', '小满')
+  type('自我介绍', '  你好 ')
+  type('兄弟姐妹', '２')
+  type('身高', '1.7')
+  type('家庭月收入', '8,000.5')
+  type('生日', '2008-01-02')
+  type('就寝时间', '22:30')
+  await user.click(group('是否吸烟').getByRole('radio', { name: '否' }))
+  await user.click(group('校区').getByRole('radio', { name: '西校区' }))
+  expect(group('楼').queryByRole('radio', { name: '东一楼' })).toBeNull()
+  await user.click(group('楼').getByRole('radio', { name: '西一楼' }))
+  await user.click(group('爱好').getByRole('checkbox', { name: '音乐' }))
+  await user.click(group('爱好').getByRole('checkbox', { name: '读书' }))
+  type('联系电话', '+86 138 0000 0000')
+  type('证件号', ' 110105 200801010014')
+  await user.click(screen.getByLabelText('想同住的同学'))
+  await user.click(await screen.findByRole('radio', { name: '王二' }))
+  type('姓名', '林父')
+  type('年龄', '50')
+  await user.click(screen.getByRole('button', { name: '添加家庭成员' }))
+  const second = within(
+    await screen.findByText('家庭成员 2').then((one) => one.closest('section')!),
+  )
+  fireEvent.change(second.getByLabelText('姓名'), { target: { value: '林母' } })
+  fireEvent.change(second.getByLabelText('年龄'), { target: { value: '48' } })
+  type('签名：请输入本人姓名', '林 小满')
+  await user.click(screen.getByRole('button', { name: '不能手写？用输入的姓名生成签名' }))
+  await submit(user)
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]?.[0]).toEqual({
+    nickname: '小满',
+    about: '你好',
+    siblings: '2',
+    height: '1.7',
+    income: '800050',
+    birthday: '2008-01-02',
+    bedtime: '22:30',
+    smokes: 'no',
+    branch: 'west',
+    building: 'w1',
+    hobbies: ['read', 'music'],
+    home: '',
+    phone: '13800000000',
+    document: { type: 'resident', number: '110105200801010014' },
+    mate: { student: 'S2', name: '王二' },
+    card: [],
+    proof: [],
+    members: [
+      { member_name: '林父', age: '50' },
+      { member_name: '林母', age: '48' },
+    ],
+    total_age: '98',
+    source: 'phone',
+    promise: { name: '林 小满', drawing: FILE },
+  })
+})
+
+test('a campus form lists everything that is wrong in words and focuses the first question', async () => {
+  const { send, user } = show()
+  type('昵称', '六个字的昵称')
+  type('身高', '0.5')
+  type('家庭月收入', '999999999')
+  await user.click(group('是否吸烟').getByRole('radio', { name: '是' }))
+  type('签名：请输入本人姓名', '王二')
+  await submit(user)
+  const summary = await screen.findByRole('alert')
+  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    '昵称 最多 5 个字',
+    '身高 请以米为单位',
+    '家庭月收入 不能大于 100000',
+    '吸烟频率 请填写',
+    '姓名 请填写',
+    '签名：请输入本人姓名 请输入本人的完整姓名',
+  ])
+  expect(document.activeElement).toBe(screen.getByLabelText('昵称'))
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('an answer to a question that is not asked any more is kept while the form is filled in and not sent', async () => {
+  const { send, onAnswers, user } = show()
+  await user.click(group('是否吸烟').getByRole('radio', { name: '是' }))
+  await submit(user)
+  expect(await screen.findByText('吸烟频率', { selector: 'b' })).toBeTruthy()
+  type('吸烟频率', '每天')
+  await user.click(group('是否吸烟').getByRole('radio', { name: '否' }))
+  expect(screen.queryByLabelText('吸烟频率')).toBeNull()
+  expect(onAnswers.mock.lastCall?.[0]['brand']).toBe('每天')
+  type('昵称', '小满')
+  type('姓名', '林父')
+  type('签名：请输入本人姓名', '林小满')
+  await user.click(screen.getByRole('button', { name: '不能手写？用输入的姓名生成签名' }))
+  await submit(user)
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]?.[0]).not.toHaveProperty('brand')
+  await user.click(group('是否吸烟').getByRole('radio', { name: '是' }))
+})
+
+test('a question that is asked again shows the answer that was typed before', async () => {
+  const { user } = show()
+  const smokes = group('是否吸烟')
+  await user.click(smokes.getByRole('radio', { name: '是' }))
+  type('吸烟频率', '每天')
+  await user.click(smokes.getByRole('radio', { name: '否' }))
+  await user.click(smokes.getByRole('radio', { name: '是' }))
+  expect(screen.getByLabelText<HTMLInputElement>('吸烟频率').value).toBe('每天')
+})
+
+test('a removed group of a repetition comes back by undo, and the least number of groups cannot be removed', async () => {
+  const { user } = show({
+    answers: { members: [{ member_name: '林父' }, { member_name: '林母' }] },
+  })
+  await user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  expect(screen.getAllByLabelText<HTMLInputElement>('姓名').map(({ value }) => value)).toEqual([
+    '林母',
+  ])
+  expect(screen.queryByRole('button', { name: /^移除/ })).toBeNull()
+  const undo = screen.getByRole('button', { name: '撤销' })
+  expect(document.activeElement).toBe(undo)
+  await user.click(undo)
+  expect(screen.getAllByLabelText<HTMLInputElement>('姓名').map(({ value }) => value)).toEqual([
+    '林父',
+    '林母',
+  ])
+})
+
+test('a campus form is filled with answers, and questions that have changed are marked', () => {
+  show({
+    answers: { nickname: '小满', income: '123450', hobbies: ['sport'], smokes: 'no' },
+    askAgain: new Set(['nickname']),
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('昵称').value).toBe('小满')
+  expect(screen.getByLabelText<HTMLInputElement>('家庭月收入').value).toBe('1234.50')
+  expect(group('爱好').getByRole<HTMLInputElement>('checkbox', { name: '运动' }).checked).toBe(true)
+  expect(screen.getByText('请重新确认：这一题是新的或有改动。')).toBeTruthy()
+})
+
+test('issues that the university reports are shown at their questions', async () => {
+  show({
+    issues: [
+      { path: 'answers.members.0.member_name', message: '姓名重复' },
+      { path: 'nickname', message: '昵称已被使用' },
+    ],
+  })
+  expect(await screen.findByText('姓名重复')).toBeTruthy()
+  expect(screen.getByText('昵称已被使用')).toBeTruthy()
+})
+
+test('a campus form is in English for a reader of English', async () => {
+  setLanguage('en')
+  const { user } = show()
+  await submit(user, 'Submit')
+  const summary = await screen.findByRole('alert')
+  expect([...summary.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    'Nickname Please fill this in',
+    'Do you smoke? Please choose',
+    'Name Please fill this in',
+    'Signature: type your own name Please sign',
+  ])
+})
+
+test('a keystroke in a form of 200 questions renders only what it changes', async () => {
+  const { onAnswers } = show({ definition: largestForm })
+  const inputs = screen.getAllByRole<HTMLInputElement>('textbox')
+  expect(inputs.length).toBe(160)
+  const before = screen.getByLabelText('问题100')
+  type('问题0', '一')
+  expect(onAnswers.mock.lastCall?.[0]['q0']).toBe('一')
+  expect(screen.getByLabelText('问题100')).toBe(before)
+})
