@@ -20,7 +20,7 @@ import { classifyDatabaseError } from './platform/database/errors.ts'
 import type { HasFreeSpace } from './platform/database/health/disk-space.ts'
 import { watchDatabaseReadiness } from './platform/database/health/readiness.ts'
 import { sendStaticFile } from './platform/files/send-static-file.ts'
-import type { MessagingHost } from './platform/host/host.ts'
+import type { MessagingHosts } from './platform/host/host.ts'
 import {
   handleCall,
   handleDownload,
@@ -73,7 +73,7 @@ import { createSandboxPaymentRoutes } from './sandbox/payment-routes.ts'
 export interface AppDependencies {
   readonly database: Database
   readonly clock: Clock
-  readonly host: MessagingHost
+  readonly hosts: MessagingHosts
   readonly gateway: PaymentGateway
   readonly settings: Settings
   readonly log: Log
@@ -89,7 +89,7 @@ export interface AppDependencies {
  * and the app's files.
  */
 export function createApp(world: AppDependencies): Hono<RequestEnv> {
-  const { database, clock, host, gateway, settings, log, metrics } = world
+  const { database, clock, hosts, gateway, settings, log, metrics } = world
   const readiness = watchDatabaseReadiness({
     database,
     hasRoom: world.hasFreeSpace,
@@ -100,7 +100,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     db: database.db,
     clock,
     readiness,
-    tools: createHandlerServices({ database, settings, clock, host, log }),
+    tools: createHandlerServices({ database, settings, clock, hosts, log }),
     clientAddressOf: (c) => addressOf(c, settings.proxyHops),
     clientNetworkOf: (c) => clientNetworkKey(addressOf(c, settings.proxyHops)),
     loadShedder: createLoadShedder(),
@@ -200,7 +200,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
       app.request(`${settings.basePath}/payment/notify`, { method: 'POST', ...notice })
     app.route('/', createSandboxPaymentRoutes({ db: database.db, clock, notify }))
   }
-  if (settings.host.type === 'sandbox')
+  if (settings.hosts.some(({ type }) => type === 'sandbox'))
     app.route('/', createSandboxAuthorizeRoutes({ db: database.db, clock }))
   const campus: RenderBackend = {
     now: () => clock.now(),

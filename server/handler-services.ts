@@ -10,15 +10,15 @@ export const createHandlerServices = ({
   database,
   settings,
   clock,
-  host,
+  hosts,
   log,
 }: { database: Database } & Pick<
   HandlerServices,
-  'settings' | 'clock' | 'host' | 'log'
+  'settings' | 'clock' | 'hosts' | 'log'
 >): HandlerServices => ({
   settings,
   clock,
-  host,
+  hosts,
   log,
   limits: createRateLimits(database, settings),
   sms: createSmsSender(settings),

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { getRequestListener } from '@hono/node-server'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
-import { createHost } from './create-host.ts'
+import { createHosts } from './create-hosts.ts'
 import { demoPeople } from './demo/demo-people.ts'
 import { pruneErrorReports } from './features/error-reporting/public.ts'
 import { countClosedPeriods } from './features/evaluation/public.ts'
@@ -116,11 +116,11 @@ async function start({
       },
     )
     for (const sentence of sentences) log.warn(sentence)
-    const host = createHost(settings)
+    const hosts = createHosts(settings)
     const told = async () => {
       const apps = await findPublicApps(database.db, clock.now())
       const school = await findSchool(database.db)
-      return { page: buildPageSettings(settings, host, { apps, school }), ...school }
+      return { page: buildPageSettings(settings, hosts, { apps, school }), ...school }
     }
     const { page, installName } = await told()
     const files = openStaticApp({
@@ -139,7 +139,7 @@ async function start({
       database,
       epoch: epoch.current,
       clock,
-      host,
+      hosts,
       gateway,
       settings,
       log,

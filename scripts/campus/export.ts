@@ -7,7 +7,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '#contract/export-format'
 import { contract } from '#contract/index'
 import { OFFICE_ROLES } from '#contract/roles'
 import type { Language } from '#i18n/translate'
-import { createHost } from '#server/create-host'
+import { createHosts } from '#server/create-hosts'
 import { createAllHandlers } from '#server/features/index'
 import { createHandlerServices } from '#server/handler-services'
 import { openGateway } from '#server/payment-gateways/open-gateway'
@@ -97,8 +97,8 @@ async function writeExport(
     throw new Error(
       checked.issues.map(({ path, message }) => `--filter ${path}=…: ${message}`).join('\n'),
     )
-  const host = createHost(settings)
-  const tools = createHandlerServices({ database, settings, clock, host, log: createLog('warn') })
+  const hosts = createHosts(settings)
+  const tools = createHandlerServices({ database, settings, clock, hosts, log: createLog('warn') })
   const handler = find(createAllHandlers(openGateway(settings, { db, clock })))
   if (handler === undefined) throw new Error(`There is no export ${kind}.`)
   const result = await handler(commandLineRequest({ db, tools, language, input: checked.input }))

@@ -8,8 +8,10 @@ export const AUTHORIZE_PATH = '/sandbox/authorize'
 
 /** Creates the simulated messaging app. */
 export const sandboxMessagingApp = (appId: string): MessagingHost => ({
+  type: 'sandbox',
   appId,
   authorizeUrl: AUTHORIZE_PATH,
+  ownsAccount: (openId) => !openId.includes(':'),
   // Sandbox users have no pictures.
   fetchPicture: async () => undefined,
   exchangeCode: async (db, code, now) => {

@@ -17,7 +17,14 @@ import type { StaffRole } from './roles.ts'
 const WHO: readonly StaffRole[] = ['administrator']
 
 /** What can be tried at once: the connection of a service, or a message to oneself. */
-export const SERVICE_TRIALS = ['sms', 'wechat', 'wechat-message', 'university'] as const
+export const SERVICE_TRIALS = [
+  'sms',
+  'wechat',
+  'wecom',
+  'dingtalk',
+  'message-to-self',
+  'university',
+] as const
 /** One of the trials. */
 export type ServiceTrial = (typeof SERVICE_TRIALS)[number]
 
@@ -87,8 +94,8 @@ export const externalServices = {
       services: requiredKey('data', listCodec(Service)),
       /** The telephone of the caller's own account, masked; '' if there is none. */
       phone: textCodec(),
-      /** Whether the caller has opened the page in the messaging app, which can then write to them. */
-      inMessagingApp: booleanCodec,
+      /** The service that can write to the caller, who has opened the page in its app; '' for none. */
+      messagingApp: textCodec(),
     }),
   }),
   /** Tries a service now, and returns what it said. */

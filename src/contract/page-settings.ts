@@ -11,6 +11,14 @@ const DemoUser = v.object({
 /** A person who can sign in on the demo campus, as listed on its sign-in page. */
 export type DemoUser = v.InferOutput<typeof DemoUser>
 
+const Host = v.object({
+  type: v.string(),
+  /** The id of the account: of WeCom and DingTalk the id of the organization. */
+  appId: v.string(),
+  /** The URL of the authorisation page, as `authorizeUrl` below; '' if there is none. */
+  authorizeUrl: v.string(),
+})
+
 // A field added later must be optional, and a new value of a field needs a new field. Page and
 // scripts can have different ages: a phone's page might come from an older server, or its scripts
 // might be older than its page. Scripts reject the whole block if they cannot parse it.
@@ -19,7 +27,7 @@ const PageSettings = v.object({
   /** The school's English name, if it has set one. */
   schoolEn: v.optional(v.string()),
   demo: v.boolean(),
-  /** The messaging app that opens the page. */
+  /** The messaging app, for scripts that know only one; `hosts` has all. */
   host: v.picklist(['none', 'sandbox', 'wechat']),
   payment: v.picklist(['none', 'sandbox', 'wechatpay']),
   /** Whether codes are sent by SMS. */
@@ -46,6 +54,8 @@ const PageSettings = v.object({
   samples: v.optional(v.boolean()),
   /** Whether people can sign in through the university's own page. */
   university: v.optional(v.boolean()),
+  /** The messaging apps in whose browsers the page can be opened; absent in pages of earlier servers. */
+  hosts: v.optional(v.array(Host)),
   /** The people who can sign in on the demo campus; absent elsewhere. */
   people: v.optional(v.array(DemoUser)),
   /**

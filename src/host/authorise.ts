@@ -23,12 +23,23 @@ export function createAuthoriseAddress(
   safeSessionStorage.setItem(EXPECTED, state)
   safeSessionStorage.setItem(TRIED, '1')
   const address = new URL(appConfig.authorizeUrl, location.origin)
-  const scope = silent ? 'snsapi_base' : 'snsapi_userinfo'
+  // WeCom names the member without being asked for more.
+  const scope = silent || appConfig.host === 'wecom' ? 'snsapi_base' : 'snsapi_userinfo'
   const query = { appid: appConfig.appId, redirect_uri: back, response_type: 'code', scope, state }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-  // The real provider requires this fragment.
-  if (appConfig.host === 'wechat') address.hash = 'wechat_redirect'
+  // WeChat and WeCom require this fragment.
+  if (appConfig.host !== 'sandbox') address.hash = 'wechat_redirect'
   return address.href
+}
+
+/** Gets the messaging app's user from DingTalk's script. If that fails, the app continues without one. */
+export async function signInWithDingtalk(): Promise<void> {
+  safeSessionStorage.setItem(TRIED, '1')
+  const code = await import('./dingtalk.ts').then(
+    ({ requestDingtalkCode }) => requestDingtalkCode(appConfig.appId),
+    () => undefined,
+  )
+  if (code !== undefined) await exchangeAuthorisationCode({ code, state: '' })
 }
 
 /**

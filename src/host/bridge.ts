@@ -1,5 +1,5 @@
 import { appConfig } from '#app/lib/platform/config.ts'
-import { isMessagingBrowser } from './browser.ts'
+import { isHostBrowser } from './browser.ts'
 import type { MessagingBridge } from './sdk.ts'
 
 declare global {
@@ -13,4 +13,6 @@ declare global {
  * (D-81). The code of the bridge is loaded only in that case.
  */
 export const hasMessagingBridge = (): boolean =>
-  window.wx !== undefined || (appConfig.host === 'wechat' && isMessagingBrowser())
+  window.wx !== undefined ||
+  // The script of WeChat is also that of WeCom.
+  ((appConfig.host === 'wechat' || appConfig.host === 'wecom') && isHostBrowser())

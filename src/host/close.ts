@@ -1,3 +1,5 @@
+import { appConfig } from '#app/lib/platform/config.ts'
+import { isHostBrowser, isMiniProgram } from './browser.ts'
 import { openMessagingSdk } from './sdk.ts'
 
 /**
@@ -5,8 +7,18 @@ import { openMessagingSdk } from './sdk.ts'
  * open.
  */
 export async function closeWindow(): Promise<boolean> {
+  if (appConfig.host === 'dingtalk' && isHostBrowser())
+    return import('./dingtalk.ts').then(
+      ({ closeDingtalkWindow }) => closeDingtalkWindow(),
+      () => false,
+    )
   const sdk = await openMessagingSdk()
-  if (sdk.type !== 'ready' || sdk.bridge.closeWindow === undefined) return false
+  if (sdk.type !== 'ready') return false
+  if (isMiniProgram() && sdk.bridge.miniProgram !== undefined) {
+    sdk.bridge.miniProgram.navigateBack()
+    return true
+  }
+  if (sdk.bridge.closeWindow === undefined) return false
   sdk.bridge.closeWindow()
   return true
 }

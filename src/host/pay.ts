@@ -1,6 +1,6 @@
 import { appConfig } from '#app/lib/platform/config.ts'
 import type { PaymentSheetParams } from '#contract/payment'
-import { isMessagingBrowser } from './browser.ts'
+import { isHostBrowser, isMiniProgram } from './browser.ts'
 import { openSandboxSheet, type PhonePaymentResult } from './pay-sandbox.ts'
 
 interface PayBridge {
@@ -13,8 +13,10 @@ interface PayBridge {
 
 const TIMEOUT_MS = 10_000
 
-/** Whether a payment sheet can be opened; outside the messaging app there is none. */
-export const canPay = (): boolean => appConfig.payment === 'sandbox' || isMessagingBrowser()
+/** Whether a payment sheet can be opened; outside WeChat and in a mini program there is none. */
+export const canPay = (): boolean =>
+  appConfig.payment === 'sandbox' ||
+  (appConfig.host === 'wechat' && isHostBrowser() && !isMiniProgram())
 
 /**
  * Opens the payment sheet for an order that the server has created and signed. The phone signs

@@ -11,9 +11,10 @@ import {
   createAuthoriseAddress,
   exchangeAuthorisationCode,
   hasTriedAuthorisation,
+  signInWithDingtalk,
   stripAuthorisationCode,
 } from './authorise.ts'
-import { isMessagingBrowser } from './browser.ts'
+import { isHostBrowser } from './browser.ts'
 
 /** The decision about a visit to an (auth) page. */
 export type RouteGuardResult =
@@ -47,21 +48,24 @@ export async function guardRoute({
     await exchangeAuthorisationCode(answer)
     return { type: 'stay', href: stripAuthorisationCode(href) }
   }
-  if (
-    appConfig.host !== 'none' &&
-    isMessagingBrowser() &&
-    !hasTriedAuthorisation() &&
-    !offline &&
-    needsMessagingProof()
-  )
+  if (isHostBrowser() && !hasTriedAuthorisation() && !offline && needsMessagingProof()) {
+    // DingTalk has no authorisation page; its script returns the code.
+    if (appConfig.host === 'dingtalk') {
+      await signInWithDingtalk()
+      return decideWithoutMessagingApp(open)
+    }
     return {
       type: 'leave',
       address: createAuthoriseAddress(toAbsoluteAddress(href), { silent: true }),
     }
-  return getMessagingUser() !== null || open || isBoundWithoutMessagingUser()
+  }
+  return decideWithoutMessagingApp(open)
+}
+
+const decideWithoutMessagingApp = (open: boolean): RouteGuardResult =>
+  getMessagingUser() !== null || open || isBoundWithoutMessagingUser()
     ? { type: 'pass' }
     : { type: 'root' }
-}
 
 const PROOF_MS = 20 * 3_600_000
 

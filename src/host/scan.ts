@@ -1,3 +1,5 @@
+import { appConfig } from '#app/lib/platform/config.ts'
+import { isHostBrowser } from './browser.ts'
 import { openMessagingSdk, discardRefusedSignature } from './sdk.ts'
 
 /** The result of a scan through the messaging app. */
@@ -15,6 +17,11 @@ export type MessagingAppScanResult =
 
 /** Scans one QR code with the messaging app's scanner, which needs a network. Never rejects. */
 export async function scanWithMessagingApp(): Promise<MessagingAppScanResult> {
+  if (appConfig.host === 'dingtalk' && isHostBrowser())
+    return import('./dingtalk.ts').then(
+      ({ scanWithDingtalk }) => scanWithDingtalk(),
+      () => ({ type: 'none' }) as const,
+    )
   const sdk = await openMessagingSdk()
   if (sdk.type !== 'ready') return sdk
   const { checkJsApi, scanQRCode } = sdk.bridge

@@ -44,6 +44,8 @@ export interface MessagingBridge {
     readonly fail: () => void
   }) => void
   readonly closeWindow?: () => void
+  /** Present in the web-view of a mini program. */
+  readonly miniProgram?: { readonly navigateBack: () => void }
 }
 
 /** The error that the script passes to `fail`. */

@@ -13,8 +13,8 @@ export const externalServiceServerTexts = {
     en: 'This is no telephone number. Check it and try again',
   },
   notInMessagingApp: {
-    zh: '请在微信里打开本页面，才能给自己发消息',
-    en: 'Open this page in WeChat to send a message to yourself',
+    zh: '请在微信、企业微信或钉钉里打开本页面，才能给自己发消息',
+    en: 'Open this page in WeChat, WeCom or DingTalk to send a message to yourself',
   },
   message: {
     zh: (school: string) => `【${school}】这是一条测试消息，无需处理。`,

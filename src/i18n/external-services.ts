@@ -9,10 +9,19 @@ export const externalServiceTexts = {
     en: 'Whether each service outside is set up, and a try of it. No secret is shown here. Every try stands in the log.',
   },
   services: {
-    zh: { sms: '短信服务', wechat: '微信公众号', university: '统一身份认证', payment: '微信支付' },
+    zh: {
+      sms: '短信服务',
+      wechat: '微信公众号',
+      wecom: '企业微信',
+      dingtalk: '钉钉',
+      university: '统一身份认证',
+      payment: '微信支付',
+    },
     en: {
       sms: 'SMS service',
       wechat: 'WeChat account',
+      wecom: 'WeCom',
+      dingtalk: 'DingTalk',
       university: 'University sign-in',
       payment: 'WeChat Pay',
     },
@@ -45,10 +54,10 @@ export const externalServiceTexts = {
   },
   send: { zh: '确认发送', en: 'Send it' },
   cancel: { zh: '不发送', en: 'Do not send' },
-  sendWechat: { zh: '给我发一条微信消息', en: 'Send me a WeChat message' },
-  onlyInWechat: {
-    zh: '在微信里打开本页面，就可以给自己发一条微信消息。',
-    en: 'Open this page in WeChat to send a message to yourself.',
+  sendMessage: { zh: '给我发一条消息', en: 'Send me a message' },
+  onlyInApp: {
+    zh: '在该应用内打开本页面，就可以给自己发一条消息。',
+    en: 'Open this page in that app to send a message to yourself.',
   },
   connect: { zh: '测试连接', en: 'Try the connection' },
   accepted: {
@@ -171,8 +180,8 @@ const CODES: Readonly<Record<string, LocalizedText>> = {
   ECONNRESET: unreachable,
   ECONNABORTED: { zh: '对方没有及时应答', en: 'the service did not answer in time' },
   DECLINED: {
-    zh: '公众号不能给您发消息。请先在微信里给公众号发一句话，再试',
-    en: 'the account may not write to you. Write a word to it in WeChat first, then try again',
+    zh: '不能给您发消息。如果是公众号，请先在微信里给它发一句话，再试',
+    en: 'it may not write to you. To a WeChat account write a word first, then try again',
   },
   '40001': { zh: '公众号密钥不对', en: 'the secret of the account is wrong' },
   '40013': { zh: 'AppID 不对', en: 'the AppID is wrong' },

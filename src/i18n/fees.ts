@@ -86,6 +86,10 @@ export const feesTexts = {
     en: 'The time for which your place is held is not available right now. Try again later',
   },
   chooseDorm: { zh: '重新选择宿舍', en: 'Choose a dorm again' },
+  openOutsideMiniProgram: {
+    zh: '小程序中不能缴费，请在微信中打开学校公众号的页面后缴费',
+    en: 'A mini program cannot pay. Open the page of the school’s account in WeChat to pay',
+  },
   openInApp: { zh: '请在微信中打开本页后缴费', en: 'Open this page in WeChat to pay' },
 
   method: { zh: '选择支付方式', en: 'How to pay' },

@@ -155,7 +155,7 @@ describe('trials of services', () => {
       msg: '这项服务还没有配置，请先在服务器上设置',
     })
     // Nobody has opened the page in the messaging app.
-    expect(await attempt('wechat-message')).toMatchObject({ msg: expect.stringContaining('微信') })
+    expect(await attempt('message-to-self')).toMatchObject({ msg: expect.stringContaining('微信') })
   })
 })
 

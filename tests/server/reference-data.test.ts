@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatLogChange } from '#i18n/audit-changes'
-import { createHost } from '#server/create-host'
+import { createHosts } from '#server/create-hosts'
 import { findSchool } from '#server/features/school/public'
 import { buildPageSettings } from '#server/page-settings'
 import { addSeconds, toChinaMinute } from '#server/platform/clock'
@@ -432,7 +432,7 @@ describe('reference data as students see it', () => {
     const names = { name: '江城大学', nameEn: 'Jiang City', installName: '江大' }
     expect((await save('school', row, names)).body.code).toBe('0')
     const school = await findSchool(backend.db)
-    const page = buildPageSettings(backend.settings, createHost(backend.settings), { school })
+    const page = buildPageSettings(backend.settings, createHosts(backend.settings), { school })
     expect(page).toMatchObject({ school: '江城大学', schoolEn: 'Jiang City' })
   })
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MessagingHost } from '#server/platform/host/host'
-import { createWechatHost } from '#server/platform/host/wechat'
+import { createWechatHost } from '#server/platform/host/wechat/wechat-host'
 import { allowedPictureUrl } from '#server/platform/pictures/remote-picture'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     authorizeUrl: 'https://open.test/authorize',
     pictureOrigins: [`http://127.0.0.1:${port}`, 'https://img.test'],
   })
-  backend = await startBackend({ host })
+  backend = await startBackend({ hosts: [host] })
 })
 afterAll(async () => {
   await backend.close()
@@ -147,7 +147,7 @@ describe('pictures of the messaging app [security 10]', () => {
     const apiUrl = `http://127.0.0.1:${Object(double.address()).port}`
     own = await startBackend({
       sharing: backend,
-      host: createWechatHost({ ...real, apiUrl, pictureOrigins: [origin] }),
+      hosts: [createWechatHost({ ...real, apiUrl, pictureOrigins: [origin] })],
     })
   })
   afterAll(async () => {
@@ -272,7 +272,7 @@ describe('the school’s account in the messaging app', () => {
       { grant_type: 'client_credential', appid: 'wx1', secret: 'very-secret' },
     ])
     expect(asked).toEqual([`${TOKEN}?`, `${TICKET}?access_token=at-1&type=jsapi`])
-    const other = await startBackend({ sharing: backend, host })
+    const other = await startBackend({ sharing: backend, hosts: [host] })
     const headers = { authorization: student.token }
     expect((await other.post('/getPayParam', page, headers)).body.result.appId).toBe('wx1')
     expect((await other.post('/api/wx/getTicket', {}, headers)).body.data).toBe('jsapi-1')

@@ -5,9 +5,11 @@ import { externalServiceServerTexts as texts } from '#i18n/external-services-ser
 import { refusalTexts } from '#i18n/refusals'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { MessagingHost } from '../../platform/host/host.ts'
 import {
   type HandlerRequest,
   type HandlerResult,
+  type HandlerServices,
   type Handlers,
   refuse,
   staffHandler,
@@ -15,7 +17,7 @@ import {
 } from '../../platform/http/handler.ts'
 import { maskPhone } from '../../platform/masks.ts'
 import type { ServiceAnswer } from '../../platform/service-answer.ts'
-import type { Settings } from '../../platform/settings/settings.ts'
+import type { MessagingAppSettings, Settings } from '../../platform/settings/settings.ts'
 import { deliverSmsNow } from '../../platform/sms/delivery-worker.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { advanceTrial, findTrial, findTrials, startTrial } from '../payment-trials/public.ts'
@@ -34,7 +36,7 @@ export const externalServiceHandlers = (
     succeed({
       services: describeServices(tools.settings),
       phone: maskPhone(staff.phone ?? ''),
-      inMessagingApp: caller.session.openId !== null,
+      messagingApp: serviceOfHost(findOwnHost(tools, caller)?.type),
     }),
   ),
 
@@ -156,27 +158,39 @@ async function tryConnection({
   now,
   tools,
 }: Pick<HandlerRequest<{ trial: string }>, 'input' | 'db' | 'now' | 'tools'> & {
-  caller: { session: { openId: string | null } }
+  caller: Caller
 }): Promise<ServiceAnswer | 'no-account' | undefined> {
-  const { host, university, settings } = tools
+  const { hosts, university, settings } = tools
   if (trial === 'university') return university?.check()
-  if (trial === 'wechat' || host.check === undefined) return host.check?.()
+  if (trial !== 'message-to-self')
+    return hosts.all.find(({ type }) => serviceOfHost(type) === trial)?.check()
+  if (hosts.all.length === 0) return undefined
   const { openId } = caller.session
-  if (openId === null) return 'no-account'
+  const host = findOwnHost(tools, caller)
+  if (openId === null || host === undefined) return 'no-account'
   const text = await trialTextOf(db, settings)
   const sent = await host.sendMessage(db, { openId, text, now })
   const code = { sent: '0', declined: 'DECLINED', unavailable: 'NO_ANSWER' }[sent]
   return { ok: sent === 'sent', code }
 }
 
+type Caller = { session: { openId: string | null } }
+
+const findOwnHost = ({ hosts }: Pick<HandlerServices, 'hosts'>, { session }: Caller) =>
+  session.openId === null ? undefined : hosts.findByAccount(session.openId)
+
+// The sandbox stands for WeChat.
+const serviceOfHost = (type: MessagingHost['type'] | undefined): string =>
+  type === 'sandbox' ? 'wechat' : (type ?? '')
+
 /** Describes the settings of each service. No secret is part of it, and of an address only its host. */
 export function describeServices({
   sms,
   smsWebhook,
-  host,
+  hosts,
   university,
   gateway,
-}: Pick<Settings, 'sms' | 'smsWebhook' | 'host' | 'university' | 'gateway'>): ExternalService[] {
+}: Pick<Settings, 'sms' | 'smsWebhook' | 'hosts' | 'university' | 'gateway'>): ExternalService[] {
   const service = (
     name: ExternalService['name'],
     type: string,
@@ -188,14 +202,40 @@ export function describeServices({
       value === undefined || value === '' ? [] : [{ name: variable, value }],
     ),
   })
-  const wechat = host.type === 'wechat' ? host : undefined
+  const hostOfType = <Type extends MessagingAppSettings['type']>(type: Type) =>
+    hosts.find((host): host is Extract<MessagingAppSettings, { type: Type }> => host.type === type)
+  const [wechat, wecom, dingtalk] = [
+    hostOfType('wechat'),
+    hostOfType('wecom'),
+    hostOfType('dingtalk'),
+  ]
   const pay = gateway.type === 'wechatpay' ? gateway : undefined
   return [
     service('sms', sms, { SMS_WEBHOOK_URL: hostOf(smsWebhook?.url) }),
-    service('wechat', host.type, {
+    service('wechat', (wechat ?? hostOfType('sandbox'))?.type ?? 'none', {
       WECHAT_APP_ID: wechat?.appId,
       WECHAT_API_URL: hostOf(wechat?.apiUrl),
     }),
+    // Most campuses have only one messaging app.
+    ...(wecom === undefined
+      ? []
+      : [
+          service('wecom', 'wecom', {
+            WECOM_CORP_ID: wecom.corpId,
+            WECOM_AGENT_ID: wecom.agentId,
+            WECOM_API_URL: hostOf(wecom.apiUrl),
+          }),
+        ]),
+    ...(dingtalk === undefined
+      ? []
+      : [
+          service('dingtalk', 'dingtalk', {
+            DINGTALK_CORP_ID: dingtalk.corpId,
+            DINGTALK_CLIENT_ID: dingtalk.clientId,
+            DINGTALK_AGENT_ID: dingtalk.agentId,
+            DINGTALK_API_URL: hostOf(dingtalk.apiUrl),
+          }),
+        ]),
     service('university', university?.type ?? 'none', {
       OIDC_ISSUER: university?.type === 'oidc' ? university.issuer : undefined,
       OIDC_CLIENT_ID: university?.type === 'oidc' ? university.clientId : undefined,

@@ -39,7 +39,7 @@ export const accountPictureHandlers: Pick<Handlers<typeof identity>, 'accountPic
     const bringing =
       pendingFetches.get(key) ??
       (async () => {
-        const bytes = await tools.host.fetchPicture(kept.source)
+        const bytes = await tools.hosts.findByAccount(kept.open_id)?.fetchPicture(kept.source)
         const made = bytes === undefined ? undefined : await readMessagingAvatar(bytes)
         await store.storeAccountPicture(db, { id: key, bytes: made ?? null, now })
         return made

@@ -36,7 +36,9 @@ export const identityHandlers: Handlers<typeof identity> = {
       now,
     })
     if (begun.type === 'blocked') return { type: 'too-many', seconds: begun.seconds }
-    const trade = () => tools.host.exchangeCode(db, input.code, now)
+    const host = tools.hosts.find(input.app ?? '')
+    const trade = async () =>
+      host === undefined ? ({ type: 'bad-code' } as const) : host.exchangeCode(db, input.code, now)
     // Only the messaging app knows whether a code is valid, so a network that has sent many invalid
     // codes has to wait.
     const found = await refundOnError(begun, () =>

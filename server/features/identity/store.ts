@@ -158,7 +158,7 @@ export async function saveAccountPictureUrl(
 export const findAccountPictureById = (db: Db, id: string) =>
   db
     .selectFrom('likeness')
-    .select(['source', 'bytes', 'tried_at'])
+    .select(['open_id', 'source', 'bytes', 'tried_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -29,7 +29,11 @@ export const paymentHandlers = (gateway: PaymentGateway): Handlers<typeof paymen
     const { clock, limits } = tools
     const seconds = await limits.payments.consume(student.code)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const params = { student, openId: session.openId ?? '', input, id: orderId, tools }
+    // The payment service knows the accounts of WeChat only.
+    const payer = session.openId === null ? undefined : tools.hosts.findByAccount(session.openId)
+    const canPay = payer?.type === 'wechat' || payer?.type === 'sandbox'
+    const openId = canPay ? (session.openId ?? '') : ''
+    const params = { student, openId, input, id: orderId, tools }
     const placed = await placeOrder({ db, gateway, clock }, params)
     return placed.type === 'refused'
       ? refuse(placed.says)

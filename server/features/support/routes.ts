@@ -120,8 +120,11 @@ export const supportHandlers: Handlers<typeof support> = {
     const { openId } = caller.session
     // Without a messaging account no message can be sent, but the request itself is stored.
     const text = dailyServerTexts.serviceHello[language]
+    const host = openId === null ? undefined : tools.hosts.findByAccount(openId)
     const written =
-      openId === null ? 'declined' : await tools.host.sendMessage(db, { openId, text, now })
+      openId === null || host === undefined
+        ? 'declined'
+        : await host.sendMessage(db, { openId, text, now })
     if (written === 'unavailable') return refuse(dailyServerTexts.hostAway)
     await storeServiceRequest(db, {
       subject: caller.subject,
@@ -133,13 +136,14 @@ export const supportHandlers: Handlers<typeof support> = {
   },
 
   signature: async ({ input, db, now, host, tools }) => {
-    const { appId } = tools.host
-    if (input.app !== '' && input.app !== appId) return refuse(commonTexts.badField)
+    const signing = tools.hosts.find(input.app)
+    if (signing === undefined)
+      return refuse(input.app === '' ? dailyServerTexts.hostAway : commonTexts.badField)
     if (!isPageOfHost(host, input.address)) return refuse(dailyServerTexts.otherAddress)
-    const ticket = await tools.host.findTicket(db, now)
+    const ticket = await signing.findTicket(db, now)
     if (ticket === undefined) return refuse(dailyServerTexts.hostAway)
     return succeed({
-      signed: { app: appId, ...signPageForSdk({ ticket, address: input.address, now }) },
+      signed: { app: signing.appId, ...signPageForSdk({ ticket, address: input.address, now }) },
     })
   },
 
@@ -147,7 +151,7 @@ export const supportHandlers: Handlers<typeof support> = {
   // and in a browser every script of the page could read it.
   ticket: async ({ db, now, tools, isFromBrowser }) => {
     if (isFromBrowser) return refuse(dailyServerTexts.noTicketForBrowsers)
-    const ticket = await tools.host.findTicket(db, now)
+    const ticket = await tools.hosts.all[0]?.findTicket(db, now)
     return ticket === undefined ? refuse(dailyServerTexts.hostAway) : succeed({ ticket })
   },
 }

@@ -228,8 +228,8 @@ export function openStaticApp({
 const isAnonymousVisit = (c: Context): boolean =>
   getCookie(c, PERSONALIZED_COOKIE) === undefined &&
   new URL(c.req.url).search === '' &&
-  // Inside the messaging app the visitor is identified by the messaging app.
-  !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
+  // Inside a messaging app the visitor is identified by the messaging app.
+  !/MicroMessenger|wxwork|DingTalk/i.test(c.req.header('user-agent') ?? '')
 
 // An address has a rendered and an unrendered page, so shared caches must store neither.
 function sendRenderedPage(c: Context, { file, policy, nextAddress }: RenderedPage): Response {

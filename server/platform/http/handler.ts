@@ -11,7 +11,7 @@ import type { Language, LocalizedText } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import type { StaffRow, StudentRow } from '../database/schema/schema.ts'
-import type { MessagingHost } from '../host/host.ts'
+import type { MessagingHosts } from '../host/host.ts'
 import type { Log } from '../monitoring/logs.ts'
 import type { Sealer } from '../sessions/sealer.ts'
 import type { Caller, Session } from '../sessions/session.ts'
@@ -26,7 +26,7 @@ export interface HandlerServices {
   /** The clock, for durations and for work after the request. Within a request, use its `now`. */
   readonly clock: Clock
   readonly limits: RateLimits
-  readonly host: MessagingHost
+  readonly hosts: MessagingHosts
   readonly sms: SmsSender
   /** The university's own sign-in, if it is set. */
   readonly university: IdentityProvider | undefined

@@ -10,12 +10,12 @@ import type { Settings } from '../settings/settings.ts'
  * 404.
  */
 export const findUnavailableCalls = ({
-  host,
+  hosts,
   gateway,
   sms,
-}: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEndpoint, LocalizedText> =>
+}: Pick<Settings, 'hosts' | 'gateway' | 'sms'>): ReadonlyMap<AnyEndpoint, LocalizedText> =>
   new Map([
-    ...(host.type === 'none' ? HOST : []),
+    ...(hosts.length === 0 ? HOST : []),
     ...(gateway.type === 'none' ? PAYMENT : []),
     ...(sms === 'none' ? SMS : []),
   ])

@@ -11,6 +11,9 @@ import { isSecureUrl } from './secure-url.ts'
 import { ADMISSION_CHECK_MODES } from './settings.ts'
 import { UniversityVariables } from './university-settings.ts'
 
+/** The messaging apps that exist outside this program. */
+export const REAL_HOSTS = ['wechat', 'wecom', 'dingtalk'] as const
+
 const trimmedText = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 const number = (
   name: string,
@@ -44,6 +47,8 @@ const safeAddress = (name: string) =>
       ),
     ),
   )
+const agentId = (name: string) =>
+  v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{1,15}$/, `${name} must be a number.`)), '0')
 const isYes = new Map([
   ['1', true],
   ['true', true],
@@ -128,9 +133,29 @@ export const Environment = v.object({
     '',
   ),
   HOST_PROVIDER: v.optional(
-    v.picklist(['sandbox', 'wechat', 'none'], 'HOST_PROVIDER must be wechat, none or sandbox.'),
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((one) => one.trim())),
+      v.check(
+        (list) =>
+          new Set(list).size === list.length &&
+          (list.every((one) => REAL_HOSTS.some((host) => host === one)) ||
+            (list.length === 1 && (list[0] === 'none' || list[0] === 'sandbox'))),
+        'HOST_PROVIDER must be none, sandbox, or some of wechat, wecom and dingtalk with commas between them.',
+      ),
+    ),
     'sandbox',
   ),
+  WECOM_CORP_ID: trimmedText(''),
+  WECOM_AGENT_ID: agentId('WECOM_AGENT_ID'),
+  WECOM_SECRET: trimmedText(''),
+  WECOM_API_URL: safeAddress('WECOM_API_URL'),
+  WECOM_AUTHORIZE_URL: safeAddress('WECOM_AUTHORIZE_URL'),
+  DINGTALK_CORP_ID: trimmedText(''),
+  DINGTALK_AGENT_ID: agentId('DINGTALK_AGENT_ID'),
+  DINGTALK_CLIENT_ID: trimmedText(''),
+  DINGTALK_CLIENT_SECRET: trimmedText(''),
+  DINGTALK_API_URL: safeAddress('DINGTALK_API_URL'),
   WECHAT_APP_ID: trimmedText(''),
   WECHAT_APP_SECRET: trimmedText(''),
   WECHAT_API_URL: safeAddress('WECHAT_API_URL'),

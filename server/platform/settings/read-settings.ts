@@ -53,7 +53,7 @@ export function readSettings(
     schoolName: env.SCHOOL_NAME,
     passingGrades: env.PASSING_GRADES,
     basePath: env.BASE_PATH,
-    host: hostSettings(env),
+    hosts: env.HOST_PROVIDER.flatMap((name) => hostSettings(env, name) ?? []),
     sms: env.SMS_PROVIDER,
     smsWebhook: webhookSettings(env),
     university: toUniversitySettings(env),
@@ -109,16 +109,39 @@ const webhookSettings = (env: Environment): SmsWebhook | undefined =>
     ? undefined
     : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET }
 
-function hostSettings(env: Environment): MessagingAppSettings {
-  if (env.HOST_PROVIDER === 'none') return { type: 'none', appId: '' }
-  if (env.HOST_PROVIDER === 'sandbox') return { type: 'sandbox', appId: 'sandbox' }
-  return {
-    type: 'wechat',
-    appId: env.WECHAT_APP_ID,
-    appSecret: env.WECHAT_APP_SECRET,
-    apiUrl: env.WECHAT_API_URL ?? '',
-    authorizeUrl: env.WECHAT_AUTHORIZE_URL ?? '',
-    pictureOrigins: env.WECHAT_PICTURE_ORIGINS,
+function hostSettings(env: Environment, name: string): MessagingAppSettings | undefined {
+  switch (name) {
+    case 'sandbox':
+      return { type: 'sandbox', appId: 'sandbox' }
+    case 'wechat':
+      return {
+        type: 'wechat',
+        appId: env.WECHAT_APP_ID,
+        appSecret: env.WECHAT_APP_SECRET,
+        apiUrl: env.WECHAT_API_URL ?? '',
+        authorizeUrl: env.WECHAT_AUTHORIZE_URL ?? '',
+        pictureOrigins: env.WECHAT_PICTURE_ORIGINS,
+      }
+    case 'wecom':
+      return {
+        type: 'wecom',
+        corpId: env.WECOM_CORP_ID,
+        agentId: env.WECOM_AGENT_ID,
+        secret: env.WECOM_SECRET,
+        apiUrl: env.WECOM_API_URL ?? '',
+        authorizeUrl: env.WECOM_AUTHORIZE_URL ?? '',
+      }
+    case 'dingtalk':
+      return {
+        type: 'dingtalk',
+        corpId: env.DINGTALK_CORP_ID,
+        agentId: env.DINGTALK_AGENT_ID,
+        clientId: env.DINGTALK_CLIENT_ID,
+        clientSecret: env.DINGTALK_CLIENT_SECRET,
+        apiUrl: env.DINGTALK_API_URL ?? '',
+      }
+    default:
+      return undefined
   }
 }
 

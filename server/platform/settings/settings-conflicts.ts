@@ -8,6 +8,22 @@ const WECHAT_VARIABLES = [
   'WECHAT_AUTHORIZE_URL',
 ] as const
 
+const WECOM_VARIABLES = [
+  'WECOM_CORP_ID',
+  'WECOM_AGENT_ID',
+  'WECOM_SECRET',
+  'WECOM_API_URL',
+  'WECOM_AUTHORIZE_URL',
+] as const
+
+const DINGTALK_VARIABLES = [
+  'DINGTALK_CORP_ID',
+  'DINGTALK_AGENT_ID',
+  'DINGTALK_CLIENT_ID',
+  'DINGTALK_CLIENT_SECRET',
+  'DINGTALK_API_URL',
+] as const
+
 const WEBHOOK_VARIABLES = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
 
 /**
@@ -20,16 +36,22 @@ export function findProviderSettingMistakes(
 ): string[] {
   const has = (name: string) => given[name] !== undefined
   const provider = (name: string) => given[name] ?? 'sandbox'
+  const providers = (name: string) =>
+    provider(name)
+      .split(',')
+      .map((one) => one.trim())
   const sentences: string[] = []
   const pairs = [
     ['HOST_PROVIDER', 'wechat', WECHAT_VARIABLES],
+    ['HOST_PROVIDER', 'wecom', WECOM_VARIABLES],
+    ['HOST_PROVIDER', 'dingtalk', DINGTALK_VARIABLES],
     ['PAYMENT_PROVIDER', 'wechatpay', REQUIRED_MERCHANT_VARIABLES],
     ['SMS_PROVIDER', 'webhook', WEBHOOK_VARIABLES],
   ] as const
   for (const [name, real, keys] of pairs) {
     const missing = keys.filter((key) => !has(key))
     const present = keys.filter(has)
-    if (provider(name) === real && missing.length > 0)
+    if (providers(name).includes(real) && missing.length > 0)
       sentences.push(`${name}=${real} needs ${missing.join(', ')}.`)
     if (['sandbox', 'none'].includes(provider(name)) && present.length > 0)
       sentences.push(
@@ -37,7 +59,10 @@ export function findProviderSettingMistakes(
       )
   }
   // WeChat Pay identifies the payer by the openId of WeChat.
-  if (provider('HOST_PROVIDER') !== 'wechat' && provider('PAYMENT_PROVIDER') === 'wechatpay')
+  if (
+    !providers('HOST_PROVIDER').includes('wechat') &&
+    provider('PAYMENT_PROVIDER') === 'wechatpay'
+  )
     sentences.push(
       `HOST_PROVIDER=${provider('HOST_PROVIDER')} cannot be combined with PAYMENT_PROVIDER=wechatpay.`,
     )
@@ -47,14 +72,15 @@ export function findProviderSettingMistakes(
 /** Returns a sentence for each pair of settings that contradict each other. */
 export function findContradictorySettings(settings: Settings): string[] {
   const sentences: string[] = []
-  if (settings.demo && settings.host.type === 'wechat')
+  const hosts = settings.hosts.map(({ type }) => type)
+  if (settings.demo && hosts.some((type) => type !== 'sandbox'))
     sentences.push(
-      'DEMO=1 cannot be combined with HOST_PROVIDER=wechat: the demo identities are known to everybody. Set DEMO=0.',
+      `DEMO=1 cannot be combined with HOST_PROVIDER=${hosts.join(',')}: the demo identities are known to everybody. Set DEMO=0.`,
     )
   // Outside the demo, and at a public address, the sandbox would let anybody take any identity and
   // pay real fees with play money.
   const providers = [
-    ['HOST_PROVIDER', settings.host.type, 'wechat or none'],
+    ['HOST_PROVIDER', hosts[0], 'wechat, wecom, dingtalk or none'],
     ['PAYMENT_PROVIDER', settings.gateway.type, 'wechatpay or none'],
     ['SMS_PROVIDER', settings.sms, 'webhook or none'],
   ] as const

@@ -11,9 +11,8 @@ export const ADMISSION_CHECK_MODES = ['required', 'on-payment', 'none'] as const
 /** One of the modes. */
 export type AdmissionCheckMode = (typeof ADMISSION_CHECK_MODES)[number]
 
-/** The provider of the messaging app's identities. */
+/** A messaging app whose accounts and browser this campus uses. */
 export type MessagingAppSettings =
-  | { type: 'none'; appId: '' }
   | { type: 'sandbox'; appId: string }
   | {
       type: 'wechat'
@@ -22,6 +21,22 @@ export type MessagingAppSettings =
       apiUrl: string
       authorizeUrl: string
       pictureOrigins: readonly string[]
+    }
+  | {
+      type: 'wecom'
+      corpId: string
+      agentId: string
+      secret: string
+      apiUrl: string
+      authorizeUrl: string
+    }
+  | {
+      type: 'dingtalk'
+      corpId: string
+      agentId: string
+      clientId: string
+      clientSecret: string
+      apiUrl: string
     }
 
 /** The campus's own service for SMS messages. */
@@ -57,7 +72,8 @@ export interface Settings {
   readonly passingGrades: readonly string[]
   /** '' or a path such as '/campus': with a leading and without a trailing slash. */
   readonly basePath: string
-  readonly host: MessagingAppSettings
+  /** The messaging apps in the campus's order; without one, features that need it are not offered. */
+  readonly hosts: readonly MessagingAppSettings[]
   readonly sms: 'none' | 'sandbox' | 'webhook'
   /** The campus's own service for SMS messages. */
   readonly smsWebhook: SmsWebhook | undefined

@@ -88,13 +88,15 @@ function Trials({ name, list }: { name: string; list: ServiceList }) {
     case 'sms':
       return <SmsTrial ownPhone={list.phone} />
     case 'wechat':
+    case 'wecom':
+    case 'dingtalk':
       return (
         <>
-          <TrialButton trial="wechat" label={texts.connect} />
-          {list.inMessagingApp ? (
-            <TrialButton trial="wechat-message" label={texts.sendWechat} />
+          <TrialButton trial={name} label={texts.connect} />
+          {list.messagingApp === name ? (
+            <TrialButton trial="message-to-self" label={texts.sendMessage} />
           ) : (
-            <MutedText>{texts.onlyInWechat}</MutedText>
+            <MutedText>{texts.onlyInApp}</MutedText>
           )}
         </>
       )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createAuthoriseAddress } from '#app/host/authorise.ts'
-import { isMessagingBrowser } from '#app/host/browser.ts'
+import { isHostBrowser, isMessagingBrowser } from '#app/host/browser.ts'
 import { navigateAway } from '#app/host/navigate-away.ts'
 import { toAbsoluteAddress } from '#app/host/route-guard.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -78,6 +78,8 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
     appConfig.host === 'sandbox' &&
     appConfig.demo &&
     !isMessagingBrowser()
+  // WeCom and DingTalk name their members without being asked.
+  const hasProfileScope = appConfig.host === 'wechat' || appConfig.host === 'sandbox'
   return (
     <section className={styles['welcome']} aria-label={name}>
       <div className={styles['who']}>
@@ -94,7 +96,7 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
       >
         {texts.bindFirst}
       </ButtonLink>
-      {appConfig.host !== 'none' && isMessagingBrowser() && !messagingUser?.nickname && (
+      {isHostBrowser() && hasProfileScope && !messagingUser?.nickname && (
         <Button
           tone="second"
           onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}

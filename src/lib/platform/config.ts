@@ -1,4 +1,5 @@
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
+import { findMessagingBrowser, type MessagingBrowser } from './messaging-browser.ts'
 import { readSettingsText } from './server-rendering.ts'
 import { createExternalStore } from './store.ts'
 
@@ -17,9 +18,10 @@ const roots = {
 
 /** The settings that the server can set. */
 function configFromServer(served: Partial<PageSettings>) {
+  const host = chooseHost(served)
   const authorizeUrl = setting(
     'VITE_AUTHORIZE_URL',
-    served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''),
+    host?.authorizeUrl ?? served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''),
   )
   return {
     school: served.school ?? '',
@@ -29,11 +31,12 @@ function configFromServer(served: Partial<PageSettings>) {
      * The messaging app. If the page was not served by this app's server, it is the sandbox in
      * development, otherwise WeChat if an authorisation URL is configured, else none.
      */
-    host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
+    host:
+      host?.type ?? served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
     payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),
     sms: served.sms ?? true,
     /** The messaging application's id (XC-02). */
-    appId: setting('VITE_APP_ID', served.appId ?? ''),
+    appId: setting('VITE_APP_ID', host?.appId ?? served.appId ?? ''),
     authorizeUrl,
     university: served.university ?? false,
     samples: served.samples ?? true,
@@ -49,6 +52,18 @@ function configFromServer(served: Partial<PageSettings>) {
     echoesKeys:
       served.echoesKeys === true && Object.values(roots).every((root) => !/^https?:/.test(root)),
   } as const
+}
+
+/** A messaging app that this version of the app knows. */
+type Host = NonNullable<PageSettings['hosts']>[number] & { type: 'sandbox' | MessagingBrowser }
+
+// The messaging app in whose browser the page is open, otherwise the campus's first one.
+function chooseHost({ hosts = [] }: Partial<PageSettings>): Host | undefined {
+  const known = hosts.filter((host): host is Host =>
+    ['sandbox', 'wechat', 'wecom', 'dingtalk'].includes(host.type),
+  )
+  const browser = findMessagingBrowser()
+  return known.find(({ type }) => type === browser) ?? known[0]
 }
 
 const fixed = {

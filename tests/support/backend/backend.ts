@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { createApp } from '#server/app'
-import { createHost } from '#server/create-host'
+import { createHosts } from '#server/create-hosts'
 import { demoPeople } from '#server/demo/demo-people'
 import { findSchool } from '#server/features/school/public'
 import { readPageContent } from '#server/page-content'
@@ -15,7 +15,7 @@ import { type Clock, createClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
 import type { Db } from '#server/platform/database/db'
 import { openDatabaseEpoch } from '#server/platform/database/epoch'
-import type { MessagingHost } from '#server/platform/host/host'
+import { createMessagingHosts, type MessagingHost } from '#server/platform/host/host'
 import { createLog, describeError } from '#server/platform/monitoring/logs'
 import { createMetrics, type Metrics } from '#server/platform/monitoring/metrics'
 import { readSettings } from '#server/platform/settings/read-settings'
@@ -83,7 +83,7 @@ export interface BackendParams {
   readonly clock?: Clock
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  readonly host?: MessagingHost
+  readonly hosts?: readonly MessagingHost[]
   readonly gateway?: PaymentGateway
   readonly hasRoom?: () => Promise<boolean>
   /** Also listen on a free loopback port. */
@@ -125,7 +125,8 @@ export async function startBackend(wishes: BackendParams = {}): Promise<Backend>
     ...(wishes.statementMs !== undefined && { statementMs: wishes.statementMs }),
     onError: () => {},
   })
-  const host = wishes.host ?? createHost(settings)
+  const hosts =
+    wishes.hosts === undefined ? createHosts(settings) : createMessagingHosts(wishes.hosts)
   const metrics = createMetrics(database.pool)
   // A database that is unavailable from the start has no epoch.
   const epoch = await openDatabaseEpoch(database.db).catch(() => ({
@@ -134,14 +135,14 @@ export async function startBackend(wishes: BackendParams = {}): Promise<Backend>
   }))
   const files = openStaticApp({
     ...settings,
-    settings: buildPageSettings(settings, host),
+    settings: buildPageSettings(settings, hosts),
     onFault: (error) => log.warn({ fault: describeError(error) }),
   })
   const app = createApp({
     database,
     epoch: epoch.current,
     clock,
-    host,
+    hosts,
     gateway: wishes.gateway ?? openGateway(settings, { db: database.db, clock }),
     settings,
     log,
@@ -181,7 +182,7 @@ export async function startBackend(wishes: BackendParams = {}): Promise<Backend>
       const school = await findSchool(database.db)
       const content = (await readPageContent((path, init) => app.request(path, init))) ?? ''
       const version = await files.updateContent(content)
-      files.updateSettings({ ...buildPageSettings(settings, host, { school }), content: version })
+      files.updateSettings({ ...buildPageSettings(settings, hosts, { school }), content: version })
     },
     close: async () => {
       calls.write()

@@ -1,3 +1,4 @@
+import { isMiniProgram } from '#app/host/browser.ts'
 import { canPay } from '#app/host/pay.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
@@ -23,6 +24,6 @@ export function usePaymentBlockedReason({
   const network = useNetwork()
   // A weak network alone is not a reason, because an unrelated request might have been slow.
   if (network === 'offline' || (network === 'weak' && isStale)) return common.offlineOnly
-  if (!canPay()) return texts.openInApp
+  if (!canPay()) return isMiniProgram() ? texts.openOutsideMiniProgram : texts.openInApp
   return isPending ? texts.pendingReview : reservationReason
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database'
 import type { MessagingHost } from '#server/platform/host/host'
-import { createWechatHost } from '#server/platform/host/wechat'
+import { createWechatHost } from '#server/platform/host/wechat/wechat-host'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database'
-import { createWechatService } from '#server/platform/host/wechat-service'
+import { createWechatService } from '#server/platform/host/wechat/wechat-service'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createHost } from '#server/create-host'
+import { createHosts } from '#server/create-hosts'
 import { OverloadedError } from '#server/platform/concurrency'
 import { pruneRateLimits } from '#server/platform/http/limits/rate-limits'
 import { type Backend, startBackend } from '../../../support/backend/backend.ts'
@@ -252,12 +252,12 @@ describe('limits for one address [D-15 security 12]', () => {
   })
 
   test('a WeChat code that could not be checked counts for no limit', async () => {
-    const crowded = {
-      ...createHost(backend.settings),
+    const crowded = createHosts(backend.settings).all.map((host) => ({
+      ...host,
       exchangeCode: () => Promise.reject(new OverloadedError()),
-    }
-    const own = await startBackend({ sharing: backend, host: crowded })
-    const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })
+    }))
+    const own = await startBackend({ sharing: backend, hosts: crowded })
+    const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: '', state: 's' })
     await own.close()
     expect(said.status).toBe(503)
     expect(await backend.db.selectFrom('rate_limit').select('points').execute()).toEqual([

@@ -89,7 +89,7 @@ test('only the calls of a missing provider are unavailable, each with the reason
     new Map(
       [
         ...findUnavailableCalls({
-          host: { type: 'sandbox', appId: 'wx1' },
+          hosts: [{ type: 'sandbox', appId: 'wx1' }],
           gateway: { type: 'sandbox' },
           sms: 'sandbox',
           ...change,
@@ -98,7 +98,7 @@ test('only the calls of a missing provider are unavailable, each with the reason
     )
   const { noAccount, noService, noPayment } = notOfferedTexts
   expect(taken({})).toEqual(new Map())
-  expect(taken({ host: { type: 'none', appId: '' } })).toEqual(
+  expect(taken({ hosts: [] })).toEqual(
     new Map<string, LocalizedText>([
       ['/wx/code/getCode', noAccount],
       ['/getPayParam', noAccount],

@@ -37,8 +37,8 @@ const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_P
 
 describe('settings of the messaging app', () => {
   test('the messaging app is configured as none, as the sandbox, or as WeChat with its keys', () => {
-    expect(settings(NONE).host).toEqual({ type: 'none', appId: '' })
-    expect(settings({}).host).toEqual({ type: 'sandbox', appId: 'sandbox' })
+    expect(settings(NONE).hosts).toEqual([])
+    expect(settings({}).hosts).toEqual([{ type: 'sandbox', appId: 'sandbox' }])
     const host = {
       type: 'wechat',
       appId: 'wx1',
@@ -46,12 +46,39 @@ describe('settings of the messaging app', () => {
       apiUrl: 'https://api.test',
       authorizeUrl: 'https://open.test/a',
     }
-    expect(settings({ ...NONE, ...HOST }).host).toEqual({ ...host, pictureOrigins: [] })
+    expect(settings({ ...NONE, ...HOST }).hosts).toEqual([{ ...host, pictureOrigins: [] }])
     const WECHAT_PICTURE_ORIGINS = ' https://a.test ,, http://b.test:81,'
-    expect(settings({ ...NONE, ...HOST, WECHAT_PICTURE_ORIGINS }).host).toEqual({
-      ...host,
-      pictureOrigins: ['https://a.test', 'http://b.test:81'],
-    })
+    expect(settings({ ...NONE, ...HOST, WECHAT_PICTURE_ORIGINS }).hosts).toEqual([
+      { ...host, pictureOrigins: ['https://a.test', 'http://b.test:81'] },
+    ])
+  })
+
+  test('a campus can have several messaging apps, each with its keys', () => {
+    const WECOM = {
+      WECOM_CORP_ID: 'ww1',
+      WECOM_AGENT_ID: '1000002',
+      WECOM_SECRET: 's',
+      WECOM_API_URL: 'https://api.test',
+      WECOM_AUTHORIZE_URL: 'https://open.test/a',
+    }
+    const DINGTALK = {
+      DINGTALK_CORP_ID: 'ding1',
+      DINGTALK_AGENT_ID: '7',
+      DINGTALK_CLIENT_ID: 'key',
+      DINGTALK_CLIENT_SECRET: 's',
+      DINGTALK_API_URL: 'https://api.test',
+    }
+    const all = { ...NONE, ...HOST, ...WECOM, ...DINGTALK, HOST_PROVIDER: 'wecom, wechat,dingtalk' }
+    expect(settings(all).hosts.map(({ type }) => type)).toEqual(['wecom', 'wechat', 'dingtalk'])
+    expect(sentences({ ...NONE, ...WECOM, HOST_PROVIDER: 'wecom,wechat' }).join(' ')).toContain(
+      'WECHAT_APP_ID',
+    )
+    expect(sentences({ ...NONE, HOST_PROVIDER: 'dingtalk' }).join(' ')).toContain(
+      'DINGTALK_CLIENT_SECRET',
+    )
+    expect(sentences({ ...NONE, ...WECOM }).join(' ')).toContain('HOST_PROVIDER=none')
+    for (const HOST_PROVIDER of ['wechat,none', 'wechat,wechat', 'qq'])
+      expect(sentences({ ...all, HOST_PROVIDER }).join(' ')).toContain('HOST_PROVIDER must be')
   })
 
   test.each([

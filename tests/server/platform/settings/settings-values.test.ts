@@ -31,7 +31,7 @@ test('a missing setting has its default', () => {
     schoolName: '示例大学',
     passingGrades: PASSING_GRADES,
     basePath: '',
-    host: { type: 'sandbox', appId: 'sandbox' },
+    hosts: [{ type: 'sandbox', appId: 'sandbox' }],
     sms: 'sandbox',
     smsWebhook: undefined,
     webhookHosts: [],

@@ -32,7 +32,7 @@ describe('settings as a whole', () => {
         gateway: { type: 'sandbox' },
         sms: 'sandbox',
         dormHoldSeconds: 1800,
-        host: { type: 'sandbox' },
+        hosts: [{ type: 'sandbox' }],
       },
     })
   })
@@ -94,7 +94,7 @@ describe('settings as a whole', () => {
     const played = (name: string, instead: string) =>
       `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`
     const all = [
-      played('HOST_PROVIDER', 'wechat or none'),
+      played('HOST_PROVIDER', 'wechat, wecom, dingtalk or none'),
       played('PAYMENT_PROVIDER', 'wechatpay or none'),
       played('SMS_PROVIDER', 'webhook or none'),
     ]
@@ -184,7 +184,10 @@ describe('settings as a whole', () => {
       'OIDC_ISSUER cannot be combined with CAS_URL: people sign in at one place.',
     ],
     [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must have at least 32 characters.'],
-    [{ HOST_PROVIDER: 'qq' }, 'HOST_PROVIDER must be wechat, none or sandbox.'],
+    [
+      { HOST_PROVIDER: 'qq' },
+      'HOST_PROVIDER must be none, sandbox, or some of wechat, wecom and dingtalk with commas between them.',
+    ],
     [
       { HOST_PROVIDER: 'wechat', DEMO: '0' },
       'HOST_PROVIDER=wechat needs WECHAT_APP_ID, WECHAT_APP_SECRET, WECHAT_API_URL, WECHAT_AUTHORIZE_URL.',

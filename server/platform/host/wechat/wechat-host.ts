@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { allowedPictureUrl, fetchPicture } from '../pictures/remote-picture.ts'
-import type { MessagingAppSettings } from '../settings/settings.ts'
-import type { CodeExchangeResult, MessagingHost } from './host.ts'
+import { allowedPictureUrl, fetchPicture } from '../../pictures/remote-picture.ts'
+import type { MessagingAppSettings } from '../../settings/settings.ts'
+import type { CodeExchangeResult, MessagingHost } from '../host.ts'
 import { createWechatService } from './wechat-service.ts'
 
 const TokenAnswer = v.object({
@@ -29,8 +29,11 @@ export function createWechatHost(
     return response.json()
   }
   return {
+    type: 'wechat',
     appId: settings.appId,
     authorizeUrl: settings.authorizeUrl,
+    // An openId of WeChat contains no colon, unlike the accounts of the other messaging apps.
+    ownsAccount: (openId) => !openId.includes(':'),
     ...createWechatService(settings),
     fetchPicture: async (source) => {
       const address = allowedPictureUrl(source, settings.pictureOrigins)
