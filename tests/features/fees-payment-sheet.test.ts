@@ -4,7 +4,10 @@ import type { appConfig } from '#app/lib/platform/config.ts'
 
 vi.mock('#app/lib/platform/config.ts', async (original) => {
   const real = await original<{ config: typeof appConfig }>()
-  return { ...real, appConfig: { ...real.config, payment: 'wechatpay', appId: 'wx123' } }
+  return {
+    ...real,
+    appConfig: { ...real.config, host: 'wechat', payment: 'wechatpay', appId: 'wx123' },
+  }
 })
 
 const PARAMS = {

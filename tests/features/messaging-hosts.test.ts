@@ -98,7 +98,9 @@ describe('DingTalk', () => {
 
   test('DingTalk’s script gives a code, which the university exchanges; no page is left [ID-31]', async () => {
     openIn(DINGTALK)
-    const requestAuthCode = vi.fn(async () => ({ code: 'ding-code' }))
+    const requestAuthCode = vi.fn<DingtalkBridge['requestAuthCode']>(async () => ({
+      code: 'ding-code',
+    }))
     scriptThat({ requestAuthCode })
     const exchanged: unknown[] = []
     campus.addFault(
@@ -120,7 +122,9 @@ describe('DingTalk', () => {
 
   test('a user who refuses, or a script that does not answer, leaves a page without a messaging user', async () => {
     openIn(DINGTALK)
-    const requestAuthCode = vi.fn(() => Promise.reject(new Error('no')))
+    const requestAuthCode = vi.fn<DingtalkBridge['requestAuthCode']>(() =>
+      Promise.reject(new Error('no')),
+    )
     scriptThat({ requestAuthCode })
     expect(await visit()).toEqual({ type: 'pass' })
     expect(await visit()).toEqual({ type: 'pass' })
@@ -145,7 +149,7 @@ describe('DingTalk', () => {
 
   test('the window of DingTalk is closed by its script [CMP-03]', async () => {
     openIn(DINGTALK)
-    const close = vi.fn(async () => ({}))
+    const close = vi.fn<DingtalkBridge['close']>(async () => ({}))
     scriptThat({ close })
     expect(await closeWindow()).toBe(true)
     expect(close).toHaveBeenCalledOnce()
@@ -171,7 +175,7 @@ describe('the web-view of a mini program', () => {
   test('a mini program cannot pay, and its window is left by going back', async () => {
     openIn(`${WECHAT} miniProgram/wx2`)
     expect(canPay()).toBe(false)
-    const navigateBack = vi.fn()
+    const navigateBack = vi.fn<() => void>()
     vi.stubGlobal('wx', { miniProgram: { navigateBack } })
     expect(await closeWindow()).toBe(true)
     expect(navigateBack).toHaveBeenCalledOnce()
