@@ -310,7 +310,7 @@ export function checkAnswers(
       return group
     })
   }
-  const checkQuestion = (item: AskedQuestion, index?: number): SingleAnswer => {
+  const checkQuestion = (item: AnswerableQuestion, index?: number): SingleAnswer => {
     const answer = state.given(item.name, index) ?? emptyAnswer(item)
     const { repetition } = form.items.get(item.name) ?? {}
     const path = pathOf(item.name, repetition, index)
@@ -329,10 +329,10 @@ export function checkAnswers(
 }
 
 /** A question that a student answers. */
-export type AskedQuestion = Exclude<Question, { type: 'calculation' | 'hidden' | 'note' }>
+export type AnswerableQuestion = Exclude<Question, { type: 'calculation' | 'hidden' | 'note' }>
 
 /** The answer to a question that is not answered. */
-export function emptyAnswer(question: AskedQuestion): SingleAnswer {
+export function emptyAnswer(question: AnswerableQuestion): SingleAnswer {
   switch (question.type) {
     case 'selectMany':
     case 'file':
@@ -368,7 +368,7 @@ export function answerToText(answer: SingleAnswer | undefined): string {
 }
 
 function findProblem(
-  question: AskedQuestion,
+  question: AnswerableQuestion,
   answer: SingleAnswer,
   {
     state,
@@ -385,7 +385,7 @@ function findProblem(
 }
 
 function findProblemOfType(
-  question: AskedQuestion,
+  question: AnswerableQuestion,
   answer: SingleAnswer,
   {
     state,
@@ -516,7 +516,7 @@ function hasChanged(
 }
 
 function keepAnswer(
-  question: AskedQuestion,
+  question: AnswerableQuestion,
   answer: SingleAnswer,
   versions: { from: CompiledForm; to: CompiledForm },
 ): SingleAnswer | undefined {

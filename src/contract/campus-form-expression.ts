@@ -1,6 +1,6 @@
 /**
  * The expressions of campus forms: the part of XPath 1.0 that XForms of ODK use, with XLSForm's
- * `${name}` for the answer to a question (https://getodk.github.io/xforms-spec, XPath subset).
+ * `${name}` for the answer to a question (a subset of the XPath of the ODK XForms specification).
  *
  * An expression reads only the answers of its form, facts about the student and the current day.
  * Its evaluation ends: there are no loops, and every function is total. As in XPath, a text that is

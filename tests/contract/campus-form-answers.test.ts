@@ -80,11 +80,11 @@ const room = define({
   ],
 })
 
-const promise = define({
+const commitment = define({
   items: [
     {
       type: 'statement',
-      name: 'promise',
+      name: 'commitment',
       label: wording('本人承诺遵守校规'),
       required: true,
       isDrawn: true,
@@ -150,11 +150,11 @@ describe('the check of answers', () => {
 
   test('a statement is signed with the own name, and drawn if asked', () => {
     const sign = (name: string, drawing: string) =>
-      issuesOf(promise, { promise: { name, drawing } }, context)
+      issuesOf(commitment, { commitment: { name, drawing } }, context)
     expect(sign('陈晓雨', 'drawn')).toEqual([])
-    expect(sign('陈晓', 'drawn')).toEqual(['promise signature'])
-    expect(sign('陈晓雨', '')).toEqual(['promise attachment'])
-    expect(sign('', '')).toEqual(['promise required'])
+    expect(sign('陈晓', 'drawn')).toEqual(['commitment signature'])
+    expect(sign('陈晓雨', '')).toEqual(['commitment attachment'])
+    expect(sign('', '')).toEqual(['commitment required'])
   })
 
   test('a filter offers the choices of the answer before', () => {
@@ -300,7 +300,7 @@ test('any answers are judged, and what is accepted is accepted again [property]'
     'children',
     'mate',
     'why',
-    'promise',
+    'commitment',
     'fee',
   )
   const answers = fc.dictionary(
@@ -309,7 +309,7 @@ test('any answers are judged, and what is accepted is accepted again [property]'
     { maxKeys: 6 },
   )
   fc.assert(
-    fc.property(answers, fc.constantFrom(insurance, room, promise), (given, form) => {
+    fc.property(answers, fc.constantFrom(insurance, room, commitment), (given, form) => {
       const parsed = v.safeParse(CampusFormAnswers, given)
       if (!parsed.success) return
       const checked = checkAnswers(form, parsed.output, context)

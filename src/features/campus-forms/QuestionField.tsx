@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Row } from '#app/ui/Row.tsx'
-import type { AskedQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-answers'
 import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { useFormScope, useIsRelevant } from './form-state.ts'
@@ -20,7 +20,7 @@ export const QuestionField = memo(function QuestionField({
   prefix,
   index,
 }: {
-  question: AskedQuestion
+  question: AnswerableQuestion
   prefix: string
   index: number
 }) {
@@ -40,7 +40,7 @@ function Asked({
   path,
   index,
 }: {
-  question: AskedQuestion
+  question: AnswerableQuestion
   path: string
   index: number
 }) {

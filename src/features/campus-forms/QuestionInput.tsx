@@ -2,7 +2,7 @@ import { formatLongDay } from '#app/lib/format/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { DateField, NumberField, TextareaField, TextField, TimeField } from '#app/ui/TextField.tsx'
-import type { AskedQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-answers'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formTexts } from '#i18n/form'
 import { AmountInput } from './inputs/AmountInput.tsx'
@@ -20,7 +20,7 @@ export function QuestionInput({
   index,
   ...input
 }: InputProps & {
-  question: AskedQuestion
+  question: AnswerableQuestion
   /** The number of the group around the question, from 0. */
   index: number
 }) {
@@ -64,7 +64,7 @@ function TypedInput({
   ...field
 }: InputProps & {
   question: Extract<
-    AskedQuestion,
+    AnswerableQuestion,
     { type: 'text' | 'integer' | 'decimal' | 'phone' | 'date' | 'time' }
   >
 }) {

@@ -1,6 +1,6 @@
 import {
   type AnswerContext,
-  type AskedQuestion,
+  type AnswerableQuestion,
   type CompiledForm,
   emptyAnswer,
   FormState,
@@ -37,11 +37,11 @@ export function fieldPathOf(form: CompiledForm, path: string): string {
 }
 
 /** Whether an item is a question that a student answers. */
-export const isAsked = (item: FormItem): item is AskedQuestion =>
+export const isAsked = (item: FormItem): item is AnswerableQuestion =>
   !['section', 'repetition', 'calculation', 'hidden', 'note'].includes(item.type)
 
 /** The questions of a list of items; those inside of repetitions only with `repetition`. */
-const questionsOf = (items: readonly FormItem[], repetition?: Repetition): AskedQuestion[] =>
+const questionsOf = (items: readonly FormItem[], repetition?: Repetition): AnswerableQuestion[] =>
   itemsOf(items, repetition).flatMap(({ item, repetition: around }) =>
     around === repetition && isAsked(item) ? item : [],
   )
@@ -54,7 +54,7 @@ export function toFormValues(
 ): FormValues {
   const { items } = form.definition
   const values: FormValues = {}
-  const fill = (question: AskedQuestion, given: SingleAnswer | undefined): SingleAnswer =>
+  const fill = (question: AnswerableQuestion, given: SingleAnswer | undefined): SingleAnswer =>
     given === undefined || !isSameKind(given, emptyAnswer(question))
       ? answers === undefined
         ? initialAnswer(form, question, context)
@@ -99,7 +99,7 @@ export const createGroup = (
 
 function initialAnswer(
   form: CompiledForm,
-  question: AskedQuestion,
+  question: AnswerableQuestion,
   context: AnswerContext,
 ): SingleAnswer {
   const empty = emptyAnswer(question)

@@ -1,6 +1,6 @@
 import { formatLongDay } from '#app/lib/format/dates.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
-import type { AskedQuestion, CompiledForm } from '#contract/campus-form-answers'
+import type { AnswerableQuestion, CompiledForm } from '#contract/campus-form-answers'
 import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formatRegion } from '#i18n/region'
@@ -11,7 +11,7 @@ import { selectWording } from './wording.ts'
 /** An answer in words; '' if the question is not answered. */
 export function formatAnswer(
   { definition }: CompiledForm,
-  question: AskedQuestion,
+  question: AnswerableQuestion,
   answer: SingleAnswer,
   language: Language,
 ): string {

@@ -8,7 +8,7 @@ import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { AskedQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-answers'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
@@ -18,7 +18,7 @@ import type { InputProps } from './input-props.ts'
 import { useFileBlob } from './useFileBlob.ts'
 import styles from '../campus-forms.module.css'
 
-type FileQuestion = Extract<AskedQuestion, { type: 'file' | 'picture' }>
+type FileQuestion = Extract<AnswerableQuestion, { type: 'file' | 'picture' }>
 
 /** Files or pictures of an answer, exactly as they will be sent. */
 export function FilesInput({

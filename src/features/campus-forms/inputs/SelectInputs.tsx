@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { OptionTiles } from '#app/ui/OptionTiles.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import type { AskedQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-answers'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formTexts } from '#i18n/form'
 import { useFormFact, useFormScope } from '../form-state.ts'
@@ -18,7 +18,7 @@ import styles from '../campus-forms.module.css'
 /** The largest number of choices that stand on the page; more are chosen in a sheet. */
 const MOST_TILES = 12
 
-type SelectQuestion = Extract<AskedQuestion, { choices: string }>
+type SelectQuestion = Extract<AnswerableQuestion, { choices: string }>
 
 type SelectProps<Type> = InputProps & {
   readonly question: Extract<SelectQuestion, { type: Type }>

@@ -1,6 +1,6 @@
 import { useTexts } from '#app/lib/language/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { AskedQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-answers'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { useFormScope } from '../form-state.ts'
 import type { InputProps } from './input-props.ts'
@@ -17,7 +17,7 @@ export function StatementInput({
   onChange,
   wide: _wide,
   ...field
-}: InputProps & { question: Extract<AskedQuestion, { type: 'statement' }> }) {
+}: InputProps & { question: Extract<AnswerableQuestion, { type: 'statement' }> }) {
   const { context, files } = useFormScope()
   const texts = useTexts(campusFormTexts)
   const answer = typeof value === 'object' && 'drawing' in value ? value : { name: '', drawing: '' }
