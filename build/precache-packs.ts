@@ -46,6 +46,8 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   // Error reports need a network.
   'src/lib/network/error-reporting.ts': 'nobody',
   'src/features/app-shell/ErrorReportNote.tsx': 'nobody',
+  // DingTalk's code and its scanner need a network.
+  'src/host/dingtalk.ts': 'nobody',
   // A payment needs a network, and so does the sheet of the demo's payment service.
   'src/features/fees/payment/SandboxSheet.tsx': 'nobody',
   // Requests to arrive late need a network.
