@@ -58,6 +58,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/arrival-planning',
   'features/admission-check',
   'features/bed-allocation',
+  'features/campus-form-entry',
   'features/counsellors',
   'features/dorm-rooms',
   'features/green-channel-review',

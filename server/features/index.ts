@@ -7,6 +7,8 @@ import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
+import { campusFormEntryHandlers } from './campus-form-entry/routes.ts'
+import { campusFormHandlers } from './campus-forms/routes.ts'
 import { campusRuleEditingHandlers, campusRuleHandlers } from './campus-rules/routes.ts'
 import { checkinHandlers, colleagueScanHandlers } from './checkin/routes.ts'
 import { counsellorHandlers } from './counsellors/routes.ts'
@@ -79,6 +81,8 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,
   campusRuleEditing: campusRuleEditingHandlers,
+  campusFormEntry: campusFormEntryHandlers,
+  campusForms: campusFormHandlers,
   campusRules: campusRuleHandlers,
   checkin: checkinHandlers,
   corridorCheckin: colleagueScanHandlers,

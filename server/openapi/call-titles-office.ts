@@ -13,6 +13,11 @@ export const officeCallTitles = {
     phones: 'The telephones of these students; the log notes who looked',
     devices: 'The phones that confirm arrivals, and what they still hold',
   },
+  campusFormEntry: {
+    list: 'The forms of the campus that are for a student',
+    attach: 'Store a file for a student’s answers',
+    file: 'A file of a student’s answers; the log notes who opened it',
+  },
   greenChannelReview: {
     loans: 'Applications for a deferral by a student loan',
     households: 'Applications for a deferral as a registered household',

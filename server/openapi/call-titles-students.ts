@@ -145,6 +145,17 @@ export const studentCallTitles = {
     apply: 'Apply to change the major',
     withdraw: 'Take an application back',
   },
+  campusForms: {
+    mine: 'The forms of the campus that are for this student, with their questions',
+    find: 'The student’s answers to a form, if there are any',
+    classmates: 'The others of the student’s class, for questions about a class mate',
+    definition: 'The questions of a version of a form',
+    add: 'Save the answers to a form',
+    update: 'Save the answers to a form anew',
+    received: 'How much of a file has arrived',
+    attach: 'A part of a file of answers; a cut upload continues where it was cut',
+    attachment: 'A file of answers, for its owner and those who review them',
+  },
   campusRules: {
     find: 'The rules of the campus as they apply now',
   },

@@ -1,3 +1,4 @@
+import { campusFormAnswersCodec } from '#contract/campus-form-submission'
 import type { Codec } from '#contract/codec'
 import {
   FamilyHouseholdOutput,
@@ -29,6 +30,15 @@ export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSc
   AnyCodec,
   (spell: BuildSchema) => JsonSchema
 >([
+  [
+    campusFormAnswersCodec,
+    () => ({
+      type: 'object',
+      description:
+        'The answers by the names of the questions: a text, a list of texts, or an object; of a repetition, a list of such objects.',
+      additionalProperties: { type: ['string', 'array', 'object'] },
+    }),
+  ],
   [Person, (spell) => ({ anyOf: [spell(Staff), spell(Student)] })],
   [
     applicationOrNullTextCodec,

@@ -111,6 +111,10 @@ function valueSchema(good: SchemaNode, encode: AnyCodec['encode']): JsonSchema {
         type: 'object',
         additionalProperties: valueSchema(last(inner(good.value)), encodeUnchanged),
       }
+    // A value that is a document of its own, such as the questions of a form.
+    case 'object':
+    case 'strict_object':
+      return { type: 'object' }
     case 'nullable': {
       const wrapped = last(inner(good.wrapped))
       return wrapped.type === 'boolean' && encode(null) !== null

@@ -43,6 +43,11 @@ interface CallShape<Input, Output> {
    */
   readonly verifiedIdentifier?: string
   /**
+   * A key of the body whose keys the campus has chosen, as the names of questions. They identify no
+   * person, whatever their names are. Such a body can be larger than that of another form.
+   */
+  readonly answersKey?: string
+  /**
    * The call is allowed before the person has replaced the first password and verified the second
    * factor.
    */

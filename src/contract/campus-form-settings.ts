@@ -83,12 +83,3 @@ export const INITIAL_FORM_SETTINGS: CampusFormSettings = {
   isChangeable: true,
   retentionDays: 0,
 }
-
-const STEP_PAGE_PREFIX = 'campusForm/'
-
-/** The page of a form's step, which is also the beginning of its address. */
-export const stepPageOfForm = (form: string): string => `${STEP_PAGE_PREFIX}${form}`
-
-/** The form of a step's page; undefined for a page of the app. */
-export const formOfStepPage = (page: string): string | undefined =>
-  page.startsWith(STEP_PAGE_PREFIX) ? page.slice(STEP_PAGE_PREFIX.length) : undefined

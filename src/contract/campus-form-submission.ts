@@ -14,6 +14,7 @@ import {
   requiredKey,
   textCodec,
   wholeNumberCodec,
+  withCodecChecks,
 } from './codec.ts'
 import { ID_DOCUMENT_TYPES } from './id-document.ts'
 import { isStorableText } from './normalize.ts'
@@ -26,6 +27,8 @@ import type { QueuedForm } from './queued-form.ts'
 export const MOST_ANSWER_CHARACTERS = 5_000
 /** The largest file of an answer, bytes. */
 export const LARGEST_ATTACHMENT = 20 * 2 ** 20
+/** The largest part of a file in one request, bytes. */
+export const LARGEST_ATTACHMENT_PART = 2 ** 20
 
 const answerText = v.pipe(v.string(), v.maxLength(MOST_ANSWER_CHARACTERS), v.check(isStorableText))
 
@@ -62,6 +65,9 @@ export const jsonCodec = <Schema extends v.GenericSchema>(
 ): Codec<v.InferOutput<Schema>> =>
   lazyCodec({ decode: () => schema as never, encode: encodeUnchanged })
 
+/** The answers of a form on the wire. */
+export const campusFormAnswersCodec = jsonCodec(CampusFormAnswers)
+
 /** The id of a campus form. */
 export const campusFormId = textCodec(
   v.regex(/^[a-z0-9-]{1,40}$/, validationMessage(commonTexts.badField)),
@@ -88,8 +94,8 @@ export const CampusFormSubmission = recordCodec({
   student: byStudent,
   form: campusFormId,
   version: wholeNumberCodec,
-  answers: jsonCodec(CampusFormAnswers),
-  attachments: listCodec(Attachment),
+  answers: campusFormAnswersCodec,
+  attachments: withCodecChecks(listCodec(Attachment), v.maxLength(MOST_FORM_ATTACHMENTS)),
 })
 /** A student's answers. */
 export type CampusFormSubmission = CodecValue<typeof CampusFormSubmission>
@@ -111,6 +117,7 @@ export const campusFormDelivery = {
     who: 'student',
     form: CAMPUS_FORM,
     readForm: ({ form }) => queuedCampusFormName(form),
+    answersKey: 'answers',
     input: CampusFormSubmission,
     output: recordCodec({}),
   }),
@@ -119,22 +126,31 @@ export const campusFormDelivery = {
     who: 'student',
     form: CAMPUS_FORM,
     readForm: ({ form }) => queuedCampusFormName(form),
+    answersKey: 'answers',
     input: CampusFormSubmission,
     output: recordCodec({}),
   }),
-  /** The number of bytes of an attachment that the university has; a cut upload continues there. */
+  /**
+   * The number of bytes of an attachment that the university has; a cut upload continues there. It
+   * has all of them only once it has checked and stored the file.
+   */
   received: defineRead({
     path: '/api/campusform/received',
     who: 'student',
     input: recordCodec({ attachment: textCodec(v.maxLength(36)) }),
     output: recordCodec({ bytes: requiredKey('data', wholeNumberCodec) }),
   }),
-  /** A part of an attachment: its bytes from `offset` on. */
+  /**
+   * A part of an attachment: its bytes from `offset` on. The answer is the number of bytes that the
+   * university has, from the beginning; a part that it has is left out, and one behind a gap is not
+   * stored. The last part is answered once the hash and the kind of the file are checked. A file that
+   * is refused is refused for good. Pictures are at most 5 MB.
+   */
   attach: defineUpload({
     path: '/api/campusform/attach',
     who: 'student',
     textFields: ['attachment', 'offset', 'total', 'sha256', 'type', 'form'],
-    maxBytes: LARGEST_ATTACHMENT,
+    maxBytes: LARGEST_ATTACHMENT_PART,
     output: recordCodec({ bytes: requiredKey('data', wholeNumberCodec) }),
   }),
 }
@@ -153,7 +169,6 @@ export function createQueuedCampusForm(name: string): QueuedForm<CampusFormSubmi
     upcasters: {},
     sendAfter: [],
     replaces: true,
-    readAttachments: ({ attachments }) => attachments,
     find: {
       ...campusFormDelivery.find,
       input: lazyCodec<{ student: string }>({

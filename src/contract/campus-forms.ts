@@ -33,6 +33,9 @@ const OfferedForm = recordCodec({
   /** When the form takes answers: minutes in China time, '' for no limit. */
   from: textCodec(),
   until: textCodec(),
+  /** What a late student is told, in both languages; '' for nothing. */
+  note: textCodec(),
+  noteEn: textCodec(),
 })
 /** A form as it is offered to a student. */
 export type OfferedCampusForm = CodecValue<typeof OfferedForm>

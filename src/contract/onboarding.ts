@@ -52,6 +52,8 @@ const OnboardingStep = recordCodec({
   done: requiredKey('newStatus', done),
   /** When the university marked the step as done, ISO instant; absent on other backends. */
   doneAt: optionalKey('finishTime', textCodec()),
+  /** The numbers of the steps that have to be done before this one is opened; absent for none. */
+  needs: optionalKey('needs', listCodec(wholeNumberCodec)),
 })
 /** A numbered step of the onboarding flow. */
 export type OnboardingStep = CodecValue<typeof OnboardingStep>

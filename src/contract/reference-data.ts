@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { BellScheduleValues } from './bell-schedule-fields.ts'
 import { defineRead, defineWrite } from './call.ts'
+import { campusFormOfStepPage } from './campus-form-names.ts'
 import {
   withCodecChecks,
   type Codec,
@@ -34,12 +36,22 @@ import { LevelValues, ONBOARDING_STEP_PAGES } from './student-levels.ts'
 
 export { BellScheduleValues, LevelValues, ONBOARDING_STEP_PAGES, StudentFieldValues }
 
+// The page of a form of the campus is given by the form.
+const stepPageField = textCodec(
+  v.check(
+    (page) =>
+      campusFormOfStepPage(page) !== undefined ||
+      ONBOARDING_STEP_PAGES.some((known) => known === page),
+    validationMessage(commonTexts.badField),
+  ),
+)
+
 /** A step of the flow. */
 export const StepValues = recordCodec({
   order: wholeNumberFieldBetween({ min: 1, max: 999 }),
   title: nonEmptyTextField(),
   titleEn: optionalTextField(),
-  page: oneOfField(ONBOARDING_STEP_PAGES),
+  page: stepPageField,
   skippable: yesNoField,
   needsDorm: yesNoField,
   opensAt: optionalMinuteField,

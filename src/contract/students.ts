@@ -27,7 +27,7 @@ export const MAX_ITEMS_PER_OUTBOX_FILE = 100
 const student = requiredKey('student', requiredTextField(commonTexts.badField, 64))
 const reason = requiredKey('reason', requiredTextField(officeTexts.reasonNeeded, 200))
 const version = requiredKey('version', textCodec(v.maxLength(100)))
-const form = requiredKey('form', requiredTextField(commonTexts.badField, 40))
+const form = requiredKey('form', requiredTextField(commonTexts.badField, 64))
 
 /** The version of the values that the user saw before changing them. */
 const seen = requiredKey('version', requiredTextField(commonTexts.badField))

@@ -66,6 +66,8 @@ const auditActions = {
   'students.deliver': { zh: '代交手机中的内容', en: 'Delivered what a phone held' },
   'students.reveal': { zh: '查看证件号或手机号', en: 'Looked at an ID or phone number' },
   'students.openForm': { zh: '查看学生表单', en: 'Opened a student’s form' },
+  'students.openFile': { zh: '查看学生表单的文件', en: 'Opened a file of a student’s form' },
+  'students.attachFile': { zh: '代传学生表单的文件', en: 'Sent a file for a student’s form' },
   'students.saveForm': { zh: '代填学生表单', en: 'Filled in a form for a student' },
   'students.unlock': { zh: '解除登录限制', en: 'Unlocked a sign-in' },
   'students.unbind': { zh: '解除手机绑定', en: 'Took a binding off a phone' },

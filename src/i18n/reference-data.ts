@@ -261,6 +261,11 @@ export const referenceDataTexts = {
     zh: '已有学生完成这一步，不能改为其他页面',
     en: 'Students have done this step: its page stays',
   },
+  formPage: {
+    zh: '学校表单的步骤由表单设置，不能改为其他页面',
+    en: 'The step of a form is set in the form, and keeps its page',
+  },
+  campusForm: { zh: '学校表单', en: 'A form of the campus' },
   pageTaken: { zh: '这个页面已用于另一个步骤', en: 'Another step opens this page' },
   nameTaken: {
     zh: '已有同名的一项，请打开原有的一项修改',

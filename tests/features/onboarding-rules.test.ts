@@ -29,6 +29,7 @@ const step = (id: number, done = false): OnboardingStep => ({
   done,
   doneAt: undefined,
   order: undefined,
+  needs: undefined,
 })
 const fresh = [1, 2, 3, 4, 5, 6, 7].map((id) => step(id))
 const item = (form: string, state: OutboxItem['state'] = 'waiting', order = 1): OutboxItem => ({

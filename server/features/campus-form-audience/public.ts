@@ -1,2 +1,7 @@
 // For whom a form of the campus is.
-export { selectHasFormStep, selectIsFormFor } from './audience.ts'
+export {
+  selectHasFormStep,
+  selectIsFormFor,
+  selectIsFormStep,
+  selectIsInAudience,
+} from './audience.ts'

@@ -1,8 +1,9 @@
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
-import { type CampusFormSettings, stepPageOfForm } from '#contract/campus-form-settings'
+import { campusFormStepPage } from '#contract/campus-form-names'
+import type { CampusFormSettings, CampusFormStep } from '#contract/campus-form-settings'
 import type { Db } from '../../platform/database/db.ts'
 import { saveFormStep, withdrawFormStep } from '../onboarding-steps/public.ts'
-import { findPublishedVersion, insertVersion, setRetired } from './store.ts'
+import { findPublishedVersion, insertFormListEntry, insertVersion, setRetired } from './store.ts'
 
 /**
  * Publishes a version of a form whose definition and settings are valid. A retired form is offered
@@ -16,7 +17,7 @@ export async function publishForm(
     readonly form: string
     readonly definition: CampusFormDefinition
     readonly settings: CampusFormSettings
-    /** The staff member. */
+    /** The code of the staff member. */
     readonly by: string
     readonly now: Date
   },
@@ -24,13 +25,14 @@ export async function publishForm(
   const { form, definition, settings, now } = published
   const before = await findPublishedVersion(db, form)
   const version = await insertVersion(db, published)
-  const page = stepPageOfForm(form)
+  const page = campusFormStepPage(form)
   const isSameStep =
     before !== undefined &&
     before.retiredAt === null &&
-    JSON.stringify(before.settings.step) === JSON.stringify(settings.step)
+    keyOfStep(before.settings.step) === keyOfStep(settings.step)
   if (settings.step === null) await withdrawFormStep(db, { page, now })
   else await saveFormStep(db, { page, title: definition.title, step: settings.step, isSameStep })
+  await insertFormListEntry(db)
   return version
 }
 
@@ -40,5 +42,23 @@ export async function retireForm(
   { form, now }: { readonly form: string; readonly now: Date },
 ): Promise<void> {
   await setRetired(db, form, now)
-  await withdrawFormStep(db, { page: stepPageOfForm(form), now })
+  await withdrawFormStep(db, { page: campusFormStepPage(form), now })
 }
+
+/** Offers a retired form again, in its newest version. */
+export async function reopenForm(db: Db, form: string): Promise<void> {
+  await setRetired(db, form, null)
+  const newest = await findPublishedVersion(db, form)
+  const step = newest?.settings.step ?? null
+  if (newest === undefined || step === null) return
+  await saveFormStep(db, {
+    page: campusFormStepPage(form),
+    title: newest.definition.title,
+    step,
+    isSameStep: true,
+  })
+}
+
+// The stored settings are JSON whose keys have another order.
+const keyOfStep = (step: CampusFormStep | null): string =>
+  JSON.stringify(step && [step.position, step.isSkippable, step.before])

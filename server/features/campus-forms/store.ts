@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import { type CompiledForm, compileForm } from '#contract/campus-form-answers'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
-import { type CampusFormSettings } from '#contract/campus-form-settings'
+import { CAMPUS_FORMS_PAGE } from '#contract/campus-form-names'
+import type { CampusFormSettings } from '#contract/campus-form-settings'
+import { HOME_APP_GROUP } from '#contract/home'
+import { campusFormServerTexts } from '#i18n/campus-forms-server'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { selectIsFormFor } from '../campus-form-audience/public.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import {
+  type CachedReadContext,
+  createCachedTableReader,
+} from '../../platform/records/table-cache.ts'
+import { selectIsFormFor, selectIsInAudience } from '../campus-form-audience/public.ts'
 
 /** A published version of a form. */
 export interface PublishedForm {
@@ -61,17 +69,64 @@ export const findVersionList = (db: Db, form: string) =>
     .orderBy('published.version', 'desc')
     .execute()
 
-/** Whether the newest version of a form is for a student. */
-export async function isFormForStudent(
+const readNewestVersions = createCachedTableReader(
+  'campus-forms',
+  async (db) => new Map((await findNewestVersions(db)).map((one) => [one.form, one])),
+)
+
+/**
+ * The same as `findPublishedVersion`, for frequent calls: the newest versions come from the cache, so
+ * that they are also compiled once.
+ */
+export async function readPublishedVersion(
+  ask: CachedReadContext,
+  form: string,
+  version?: number,
+): Promise<PublishedForm | undefined> {
+  const newest = (await readNewestVersions(ask)).get(form)
+  return newest === undefined || version === undefined || version === newest.version
+    ? newest
+    : findPublishedVersion(ask.db, form, version)
+}
+
+const audienceOfForm = prepareQuery(
+  'whether a student is in the audience of a form',
+  (db, { form, student, year }: { form: string; student: string; year: string }) =>
+    db
+      .selectFrom('campus_form as form')
+      .innerJoin('student', (join) => join.on(selectIsInAudience(year)))
+      .select('student.code')
+      .where('form.id', '=', form)
+      .where('student.code', '=', student),
+)
+
+/** Whether a student is in the audience of a form, which can be retired. */
+export const isInAudience = async (
   db: Db,
   { form, student, now }: { form: string; student: string; now: Date },
-): Promise<boolean> {
-  const found = await selectStudentsOfForm(db, form, now)
-    .select('student.code')
-    .where('student.code', '=', student)
-    .executeTakeFirst()
-  return found !== undefined
-}
+): Promise<boolean> =>
+  (await audienceOfForm.run(db, { form, student, year: String(toChinaYear(now)) })).length > 0
+
+const formsOfStudent = prepareQuery(
+  'forms of a student',
+  (db, { student, year }: { student: string; year: string }) =>
+    db
+      .selectFrom('campus_form as form')
+      .innerJoin('student', (join) => join.on(selectIsFormFor(year)))
+      .leftJoin('campus_form_answer as answer', (join) =>
+        join
+          .onRef('answer.form_id', '=', 'form.id')
+          .onRef('answer.student_code', '=', 'student.code'),
+      )
+      .select(['form.id as form', 'answer.state', 'answer.reason'])
+      .where('student.code', '=', student)
+      .orderBy('form.created_at')
+      .orderBy('form.id'),
+)
+
+/** Finds the forms that are offered to a student, with the state of the student's answers. */
+export const findFormsOfStudent = (db: Db, { student, now }: { student: string; now: Date }) =>
+  formsOfStudent.run(db, { student, year: String(toChinaYear(now)) })
 
 /**
  * Selects the students for whom the newest version of a form is, one row for each, with the aliases
@@ -80,7 +135,7 @@ export async function isFormForStudent(
 export const selectStudentsOfForm = (db: Db, form: string, now: Date) =>
   db
     .selectFrom('campus_form as form')
-    .innerJoin('student', (join) => join.on(selectIsFormFor(toChinaYear(now))))
+    .innerJoin('student', (join) => join.on(selectIsFormFor(String(toChinaYear(now)))))
     .where('form.id', '=', form)
 
 /** Finds the codes of the students in a form's list. */
@@ -164,6 +219,16 @@ export async function insertVersion(
 /** Retires a form, or offers it again. */
 export const setRetired = (db: Db, form: string, at: Date | null) =>
   db.updateTable('campus_form').set({ retired_at: at }).where('id', '=', form).execute()
+
+/**
+ * Adds the list of forms to the entries of the home page, unless the campus has it already, edited or
+ * withdrawn. It is shown to students for whom there are forms.
+ */
+export const insertFormListEntry = (db: Db) =>
+  sql`insert into application (id, title, address, icon, menu, label, show, on_home, in_all, new_undergraduates_only)
+    select coalesce(max(id), 0) + 1, ${campusFormServerTexts.listEntry.zh}, ${CAMPUS_FORMS_PAGE}, 'studentstatus', '1',
+      ${HOME_APP_GROUP}, '1', true, true, false from application
+    having not coalesce(bool_or(address = ${CAMPUS_FORMS_PAGE}), false)`.execute(db)
 
 const compiled = new WeakMap<CampusFormDefinition, CompiledForm>()
 

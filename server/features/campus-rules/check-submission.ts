@@ -11,7 +11,12 @@ import { findFormTitle } from '#i18n/form-titles'
 import { type Language, type LocalizedText, fillTemplateText } from '#i18n/translate'
 import { addSeconds, toChinaMinute, toChinaYear } from '../../platform/clock.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
-import { type HandlerRequest, type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import {
+  type HandlerRequest,
+  type HandlerResult,
+  type InputIssue,
+  refuse,
+} from '../../platform/http/handler.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { readRuleHistory, type ServerRules } from './rules.ts'
 
@@ -28,7 +33,16 @@ export type RuledSubmission = Pick<
 export interface RuleProblem {
   readonly says: LocalizedText
   readonly path?: string
+  /** All fields that are wrong, for a form that reports more than one. */
+  readonly issues?: readonly InputIssue[]
 }
+
+/** When and for whom a form is open. */
+type FormWindow =
+  /** The page whose window applies to new students. */
+  | { readonly page: WindowPage }
+  /** The form's own window, which applies to all students, and its title. */
+  | { readonly window: StepWindow; readonly title: LocalizedText }
 
 type EmptyResult = HandlerResult<Record<never, never>>
 
@@ -43,17 +57,17 @@ export async function checkSubmission(
   ask: RuledSubmission,
   {
     form,
-    page,
     check,
     save,
-  }: {
+    ...own
+  }: FormWindow & {
     /** The name of the form, for the student. */
     readonly form: string
-    /** The page whose window applies. */
-    readonly page: WindowPage
-    /** Checks the content by these rules. Resolves to the reason of a refusal. */
-    readonly check?: (rules: ServerRules) => Promise<RuleProblem | undefined>
-    readonly save: (rules: ServerRules) => Promise<EmptyResult>
+    /**
+     * Checks the content by these rules, at this moment. Resolves to the reason of a refusal.
+     */
+    readonly check?: (rules: ServerRules, at: Date) => Promise<RuleProblem | undefined>
+    readonly save: (rules: ServerRules, at: Date) => Promise<EmptyResult>
   },
 ): Promise<EmptyResult> {
   const { db, now, student } = ask
@@ -63,12 +77,16 @@ export async function checkSubmission(
   const isNewAt = (at: Date) =>
     isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(at))
   const explain = async (rules: ServerRules, at: Date): Promise<RuleProblem | undefined> => {
-    const closed = isOwn && isNewAt(at) ? describeWindowRefusal(rules, page, at) : undefined
-    return closed === undefined ? check?.(rules) : { says: closed }
+    const closed = isOwn ? explainClosed(rules, at) : undefined
+    return closed === undefined ? check?.(rules, at) : { says: closed }
+  }
+  const explainClosed = (rules: ServerRules, at: Date) => {
+    if ('window' in own) return explainClosedWindow(own.window, at)
+    return isNewAt(at) ? describeWindowRefusal(rules, own.page, at) : undefined
   }
   const rules = history(now)
   const why = await explain(rules, now)
-  if (why === undefined) return save(rules)
+  if (why === undefined) return save(rules, now)
   const age = isOwn ? (ask.payloadAgeSeconds ?? 0) : 0
   const submittedAt = addSeconds(now, -age)
   const earlierRules = history(submittedAt)
@@ -79,9 +97,9 @@ export async function checkSubmission(
       zh: texts.tooLong.zh(why.says.zh, rules.late.hours),
       en: texts.tooLong.en(why.says.en, rules.late.hours),
     })
-  const result = await save(earlierRules)
+  const result = await save(earlierRules, submittedAt)
   if (result.type !== 'ok') return result
-  const title = findFormTitle(form) ?? { zh: form, en: form }
+  const title = 'title' in own ? own.title : (findFormTitle(form) ?? { zh: form, en: form })
   const [submitted, arrived] = [toChinaMinute(submittedAt), toChinaMinute(now)]
   await notifyPerson(db, {
     subject: `student:${student.code}`,
@@ -95,10 +113,10 @@ export async function checkSubmission(
   return result
 }
 
-const refuseBy = ({ says, path }: RuleProblem, language: Language): EmptyResult =>
-  path === undefined
+const refuseBy = ({ says, path, issues }: RuleProblem, language: Language): EmptyResult =>
+  path === undefined && issues === undefined
     ? refuse(says)
-    : { type: 'invalid', issues: [{ path, message: says[language] }] }
+    : { type: 'invalid', issues: issues ?? [{ path: path ?? '', message: says[language] }] }
 
 /**
  * Why a page takes no submission at a moment: not open yet, or over, with the campus's note. The

@@ -1,3 +1,4 @@
+import { CAMPUS_FORMS_PAGE } from '#contract/campus-form-names'
 import type { home } from '#contract/home'
 import { isNewStudent } from '#contract/identity'
 import { toChinaYear } from '../../platform/clock.ts'
@@ -7,6 +8,7 @@ import {
   type CachedReadContext,
   createCachedTableReader,
 } from '../../platform/records/table-cache.ts'
+import { findFormsOfStudent } from '../campus-forms/public.ts'
 import { readCachedLevelRules } from '../student-levels/public.ts'
 import { findAppsForViewer, readHomeEntries } from './store.ts'
 
@@ -18,12 +20,16 @@ const MENU = { nobody: '0', student: '1', staff: '2' } as const
  */
 export const homeHandlers: Handlers<typeof home> = {
   apps: async ({ input, caller, db, now, tools }) => {
+    const entries = await entriesFor({ caller, db, tools })
     const viewer = {
       menu: MENU[caller.role],
       parts: listActiveCallerRoles(caller, tools.settings),
       ...(await findStudentView({ db, caller, tools }, toChinaYear(now))),
+      hasForms:
+        caller.role === 'student' &&
+        entries.some(({ address }) => address === CAMPUS_FORMS_PAGE) &&
+        (await findFormsOfStudent(db, { student: caller.student.code, now })).length > 0,
     }
-    const entries = await entriesFor({ caller, db, tools })
     return succeed({
       apps: findAppsForViewer(entries, { viewer, onHome: input.type !== '0', now }),
     })

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { CAMPUS_FORMS_PAGE } from '#contract/campus-form-names'
 import type { HomeApp } from '#contract/home'
 import type { CallerRole } from '#contract/permissions'
 import type { StudentKind } from '#contract/student-levels'
@@ -13,6 +14,8 @@ export interface HomeViewer {
   readonly isNewUndergraduate: boolean
   /** The kind of the student's level; absent for other viewers. */
   readonly kind?: StudentKind
+  /** Whether there are forms of the campus for the student. */
+  readonly hasForms?: boolean
 }
 
 /** Finds the home page's tiles for anonymous visitors. */
@@ -50,6 +53,7 @@ export function findAppsForViewer(
       .filter(({ menu }) => menus.includes(menu))
       .filter(({ post }) => post === null || posts.includes(post))
       .filter((one) => viewer.isNewUndergraduate || !one.new_undergraduates_only)
+      .filter(({ address }) => address !== CAMPUS_FORMS_PAGE || viewer.hasForms === true)
       .filter(({ starts_at: at }) => at === null || at <= now)
       // Phones show these entries to their '1' only, which is a student without a dormitory.
       .filter(({ show }) => show !== '0' || (viewer.kind ?? 'postgraduate') === 'postgraduate')

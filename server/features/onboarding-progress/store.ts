@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
 import type { Absence } from '#contract/late-arrivals'
+import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
+import { selectHasFormStep } from '../campus-form-audience/public.ts'
 import { selectAbsence } from '../late-arrivals/public.ts'
 import { selectHasStep } from '../student-levels/public.ts'
 
 /**
  * Selects each student with each of the student's steps, and whether the step is complete.
- * A level has its own steps, and an expired reservation does not count (the rules of
- * `onboarding-steps`).
+ * A level has its own steps, a form is a step of those for whom it is, and an expired reservation does
+ * not count (the rules of `onboarding-steps`).
  */
 const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
   selectExpectedStudents(db, wanted)
     .innerJoin('flow_step as step', (join) =>
       join
         .on('step.withdrawn_at', 'is', null)
-        .on(selectHasStep(sql.ref('student.enrolment'), 'step')),
+        .on(selectHasStep(sql.ref('student.enrolment'), 'step'))
+        .on(selectHasFormStep(String(toChinaYear(wanted.now)), { step: 'step' })),
     )
     .leftJoin('step_done as done', (join) =>
       join

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Wording } from '#contract/campus-form-definition'
 import type { CampusFormStep } from '#contract/campus-form-settings'
 import type { Db } from '../../platform/database/db.ts'
 
 const LONGEST_TITLE = 60
+// Above the numbers that the files of steps use, which name steps by number.
+const FIRST_NUMBER = 501
 
 /**
  * Saves the step of a form. A step that the flow has keeps its number, and with `isSameStep` also
@@ -24,7 +27,11 @@ export async function saveFormStep(
 ): Promise<void> {
   const chinese = [...(title.zh || title.en)].slice(0, LONGEST_TITLE).join('')
   const own = { title: chinese, withdrawn_at: null }
-  const place = { position: step.position, skippable: step.isSkippable }
+  const place = {
+    position: step.position,
+    skippable: step.isSkippable,
+    before_pages: sql<string[]>`${step.before}::text[]`,
+  }
   const { numUpdatedRows } = await db
     .updateTable('flow_step')
     .set(isSameStep ? own : { ...own, ...place })
@@ -37,7 +44,13 @@ export async function saveFormStep(
       .executeTakeFirstOrThrow()
     await db
       .insertInto('flow_step')
-      .values({ id: (last ?? 0) + 1, page, needs_dorm: false, ...own, ...place })
+      .values({
+        id: Math.max(last ?? 0, FIRST_NUMBER - 1) + 1,
+        page,
+        needs_dorm: false,
+        ...own,
+        ...place,
+      })
       .execute()
   }
   // The English name of a text belongs to all rows with this text, so an existing one stays.

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { pipelineQuery, prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { DatabaseSchema, StudentRow } from '../../platform/database/schema/schema.ts'
+import { selectHasFormStep, selectIsFormStep } from '../campus-form-audience/public.ts'
 import { selectHasStep } from '../student-levels/public.ts'
 
 type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
@@ -16,19 +17,26 @@ export const isNewStudentAt = (
   now: Date,
 ): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, toChinaYear(now))
 
-// Continuing students have only the payment steps (FLOW-13).
+// Continuing students have only the payment steps (FLOW-13), and the forms that are for them.
 const visible = (db: Db, who: StepStudent, now: Date) =>
   db
     .selectFrom('flow_step')
-    .where('withdrawn_at', 'is', null)
+    .innerJoin('student', (join) => join.on('student.code', '=', who.code))
+    .where('flow_step.withdrawn_at', 'is', null)
     .where(selectHasStep(sql<string>`${who.enrolment}::text`, 'flow_step'))
-    .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEP_PAGES]))
+    .where(selectHasFormStep(String(toChinaYear(now)), { step: 'flow_step' }))
+    .$if(!isNewStudentAt(who, now), (query) =>
+      query.where((e) =>
+        e.or([e('page', 'in', [...PAYMENT_STEP_PAGES]), selectIsFormStep('flow_step')]),
+      ),
+    )
 
 interface StepsParams {
   readonly student: string
   readonly now: Date
   readonly enrolment: string
   readonly isNew: boolean
+  readonly year: string
   /** The pages of students who are not new. */
   readonly pages: string[]
 }
@@ -36,9 +44,10 @@ interface StepsParams {
 // The query is prepared, because the home page and every step run it.
 const stepsOf = prepareQuery(
   'steps of a student',
-  (db, { student, enrolment, now, isNew, pages }: StepsParams) =>
+  (db, { student, enrolment, now, isNew, year, pages }: StepsParams) =>
     db
       .selectFrom('flow_step')
+      .innerJoin('student', (join) => join.on('student.code', '=', student))
       .leftJoin('step_done', (join) =>
         join
           .onRef('step_done.step_id', '=', 'flow_step.id')
@@ -51,10 +60,12 @@ const stepsOf = prepareQuery(
           .on('lost.held_until', '<=', now),
       )
       .select(['flow_step.id', 'title', 'page', 'skippable', 'done_at', 'lost.held_until as lost'])
+      .select('before_pages as before')
       .select(({ fn }) => fn.coalesce('position', 'flow_step.id').as('order'))
       .where(selectHasStep(sql<string>`${enrolment}::text`, 'flow_step'))
-      .where(sql<boolean>`(${isNew} or page = any(${pages}))`)
-      .where('withdrawn_at', 'is', null)
+      .where(sql<boolean>`(${isNew} or page = any(${pages}) or ${selectIsFormStep('flow_step')})`)
+      .where(selectHasFormStep(year, { step: 'flow_step' }))
+      .where('flow_step.withdrawn_at', 'is', null)
       .where((e) => e.or([e('opens_at', 'is', null), e('opens_at', '<=', now)]))
       .orderBy('order')
       .orderBy('flow_step.id'),
@@ -62,7 +73,9 @@ const stepsOf = prepareQuery(
 
 /**
  * Finds the steps of a student in order: all steps for a new student, the payment steps for other
- * students (FLOW-12, FLOW-13), without those that the student's level does not have (D-116). The dormitory step is open again after its reservation has expired.
+ * students (FLOW-12, FLOW-13), and the forms of the campus that are for the student, without the
+ * steps that the student's level does not have (D-116). The dormitory step is open again after its
+ * reservation has expired.
  */
 export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
   const rows = await stepsOf.run(db, {
@@ -70,11 +83,18 @@ export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<On
     now,
     enrolment: who.enrolment,
     isNew: isNewStudentAt(who, now),
+    year: String(toChinaYear(now)),
     pages: [...PAYMENT_STEP_PAGES],
   })
-  return rows.map(({ done_at, lost, ...step }) => {
+  const steps = rows.map(({ done_at, lost, ...step }) => {
     const doneAt = lost === null ? done_at : null
     return { ...step, done: doneAt !== null, doneAt: doneAt?.toISOString() }
+  })
+  return steps.map(({ before: _before, ...step }) => {
+    const needs = steps
+      .filter(({ done, before, page }) => !done && page !== step.page && before.includes(step.page))
+      .map(({ id }) => id)
+    return { ...step, needs: needs.length === 0 ? undefined : needs }
   })
 }
 

@@ -1,4 +1,6 @@
+import { campusFormOfStepPage } from '#contract/campus-form-names'
 import { PAYMENT_STEP_PAGES, stepForm } from '#contract/onboarding'
+import { campusFormServerTexts } from '#i18n/campus-forms-server'
 import { refusalTexts } from '#i18n/refusals'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -25,6 +27,7 @@ export async function completeStep({
 }: FormSubmission<{ readonly step: string }>): Promise<HandlerResult<Record<never, never>>> {
   const step = await findStep(db, student, { id: parseStepNumber(input.step), now })
   if (step === undefined) return refuse(refusalTexts.notFound)
+  if (campusFormOfStepPage(step.page) !== undefined) return refuse(campusFormServerTexts.byFormOnly)
   const isAboutMoney = isPayment(step.page)
   if (isAboutMoney) await lockStudent(db, student.code)
   if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))

@@ -15,7 +15,7 @@ export interface PersonalDataTable {
   readonly omittedColumns?: readonly string[]
   /** A column with the id of a row of another table, which is disclosed by that row's name. */
   readonly naming?: { readonly column: string; readonly table: string; readonly as: string }
-  /** Whether the column `bytes` is a picture, which is disclosed as base64. */
+  /** Whether the column `bytes` is a file, which is disclosed as base64. */
   readonly picture?: true
   /**
    * The retention rule that deletes the data. Without a rule the data are stored as long as the law
@@ -53,6 +53,22 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     title: privacyTexts.history,
     retention: 'form-history',
   },
+  {
+    table: 'campus_form_answer',
+    subjectColumn: student,
+    title: privacyTexts.campusForms,
+    // The staff member who decided.
+    omittedColumns: ['reviewed_by'],
+    retention: 'campus-forms',
+  },
+  {
+    table: 'campus_form_attachment',
+    subjectColumn: student,
+    title: privacyTexts.campusFormFiles,
+    picture: true,
+    retention: 'campus-forms',
+  },
+  { table: 'campus_form_listed', subjectColumn: student, title: privacyTexts.campusFormLists },
   { table: 'step_done', subjectColumn: student, title: privacyTexts.steps },
   { table: 'dorm_choice', subjectColumn: student, title: privacyTexts.dormChoice },
   { table: 'dorm_place', subjectColumn: student, title: privacyTexts.dormPlace },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { queuedCampusFormName } from '#contract/campus-form-names'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
@@ -62,7 +63,7 @@ export async function readPersonalRecords(
   return rows.map(({ row }) => row)
 }
 
-type Old = (before: Date) => RawBuilder<unknown>[]
+type Old = (before: Date, now: Date) => RawBuilder<unknown>[]
 
 /** The conditions that select old records, as the end of an SQL statement. */
 const OLD: Readonly<Record<RetentionKind, Old>> = {
@@ -75,6 +76,24 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
   ],
   travel: (before) => [sql`travel where arrival_date < ${before}::date`],
   'form-history': (before) => [sql`form_history where at < ${before}`],
+  // A form can have a retention period of its own, for all versions of its answers and their files.
+  'campus-forms': (before, now) => {
+    const limit = sql`case when form.retention_days = 0 then ${before}
+      else ${now}::timestamptz - form.retention_days * interval '1 day' end`
+    return [
+      sql`form_history as line where exists (select from campus_form form
+        where line.form = ${queuedCampusFormName('')} || form.id and line.at < ${limit})`,
+      sql`campus_form_attachment as file where exists (select from campus_form_answer answer
+        join campus_form form on form.id = answer.form_id where answer.form_id = file.form_id
+          and answer.student_code = file.student_code and answer.updated_at < ${limit})`,
+      sql`campus_form_answer as answer where exists (select from campus_form form
+        where form.id = answer.form_id and answer.updated_at < ${limit})`,
+    ]
+  },
+  // Files whose answers never arrived, and those that newer answers do not use.
+  'unused-files': (before) => [
+    sql`campus_form_attachment where answer_version is null and created_at < ${before}`,
+  ],
   arrivals: (before) => [
     sql`arrival where received_at < ${before}`,
     sql`admission_paper_received where received_at < ${before}`,
@@ -118,7 +137,7 @@ interface Age {
 }
 
 const oldOf = (kind: RetentionKind, { days, now }: Age) =>
-  OLD[kind](addSeconds(now, -days * DAY_SECONDS))
+  OLD[kind](addSeconds(now, -days * DAY_SECONDS), now)
 
 /** Counts the records of a category that are older than the category's retention period. */
 export async function countExpiredRecords(db: Db, kind: RetentionKind, age: Age): Promise<number> {

@@ -1,4 +1,5 @@
 import type { RecordFormName } from '#contract/forms'
+import { createCampusOnBehalfForm } from '../campus-forms/public.ts'
 import { personalDetailsOnBehalfForm, familyOnBehalfForm } from '../family/public.ts'
 import { livingSuppliesOnBehalfForm } from '../living-supplies/public.ts'
 import { stepOnBehalfForm } from '../onboarding/public.ts'
@@ -14,9 +15,10 @@ export const onBehalfForms: readonly QueuedOnBehalfForm[] = Object.values({
   living: livingSuppliesOnBehalfForm,
 } satisfies Record<RecordFormName, QueuedOnBehalfForm>)
 
-/** Finds a form of the outbox, or the completion of a step, by name. */
+/** Finds a form of the outbox, the completion of a step, or a form of the campus, by name. */
 export const findQueuedOnBehalfForm = (name: string): QueuedOnBehalfForm | undefined =>
-  [...onBehalfForms, stepOnBehalfForm].find(({ form }) => form.name === name)
+  [...onBehalfForms, stepOnBehalfForm].find(({ form }) => form.name === name) ??
+  createCampusOnBehalfForm(name)
 
 /** Finds a form that the office fills in, by name. */
 export const findOnBehalfForm = (name: string): OnBehalfForm | undefined =>

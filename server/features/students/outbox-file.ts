@@ -130,7 +130,7 @@ export const deliverOutboxFileHandler: Calls['deliver'] = forAccessibleStudent(
     let why: Exclude<HandlerResult<never>, { type: 'ok' }> | undefined
     const answer = await runIdempotently({
       db,
-      call: onBehalfForm.form.add,
+      call: { ...onBehalfForm.form.add, form: item.form },
       subject: getSubjectOfCaller('student', student.code),
       key: item.key,
       payload: read.wirePayload,

@@ -89,6 +89,8 @@ export type HandlerResult<O> =
   | { type: 'forbidden' }
   | { type: 'signed-out'; why?: SessionEndReason }
   | { type: 'too-many'; seconds: number }
+  /** Something is missing that the caller still sends; the same request is repeated then. */
+  | { type: 'later'; says: LocalizedText; seconds: number }
 
 /** An issue of one field. */
 export interface InputIssue {

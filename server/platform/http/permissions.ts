@@ -102,7 +102,7 @@ export function checkPermission(
     : 'no'
 }
 
-type IdentifierCheck = Pick<AnyCall, 'who' | 'verifiedIdentifier'>
+type IdentifierCheck = Pick<AnyCall, 'who' | 'verifiedIdentifier' | 'answersKey'>
 
 // The keys of a body that identify a person. Their values are never trusted, but only compared with
 // the caller's own identifiers (D-09).
@@ -136,7 +136,8 @@ export const identifiesOnlyCaller = (
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
 ): boolean => {
-  const records = recordsIn(body)
+  const { answersKey } = call
+  const records = recordsIn(answersKey === undefined ? body : { ...body, [answersKey]: '' })
   return records !== undefined && records.every((one) => isOwnRecord(call, caller, one))
 }
 

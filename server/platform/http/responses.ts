@@ -88,6 +88,8 @@ export function refusalResponse(
       return signedOutResponse(language, outcome.why)
     case 'too-many':
       return tooManyResponse(call, outcome.seconds, language)
+    case 'later':
+      return withRetryAfter(errorResponse(call, 503, outcome.says, language), outcome.seconds)
   }
 }
 

@@ -4,9 +4,10 @@ import { jpegCoefficientBytes, countJpegScans } from './jpeg.ts'
 /**
  * The kinds of output. 'photo': at most 1600 pixels; 'picture': an avatar as the app has cropped
  * it; 'account picture': the small picture of a messaging account; 'face': a portrait of the
- * smallest recognizable size.
+ * smallest recognizable size; 'file': like a photo, and of any smallest size, such as a drawn
+ * signature.
  */
-export type PictureKind = 'photo' | 'picture' | 'account picture' | 'face'
+export type PictureKind = 'photo' | 'picture' | 'account picture' | 'face' | 'file'
 
 /** The decoded and re-encoded picture, or why the input is rejected. */
 export type DecodeResult =
@@ -95,6 +96,8 @@ function make(
   switch (wish) {
     case 'photo':
       return width < SMALLEST || height < SMALLEST ? undefined : within(LARGEST)
+    case 'file':
+      return within(LARGEST)
     case 'account picture':
       return within(ACCOUNT_PICTURE_SIDE)
     case 'picture':

@@ -31,6 +31,13 @@ export async function readBase64Image(base64: string): Promise<ImageReadResult> 
   return decoded.type === 'made' ? { type: 'ok', jpeg: Buffer.from(decoded.bytes) } : decoded
 }
 
+/** Reads a JPEG or PNG of any smallest size, such as a drawn signature, and re-encodes its pixels. */
+export async function readPictureFile(bytes: Uint8Array): Promise<ImageReadResult> {
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return { type: 'too large' }
+  const decoded = await decodeInProcess('file', bytes)
+  return decoded.type === 'made' ? { type: 'ok', jpeg: Buffer.from(decoded.bytes) } : decoded
+}
+
 /** Re-encodes an avatar; undefined unless it is a PNG of 150 by 150. */
 export async function readAvatar(bytes: Uint8Array): Promise<Buffer | undefined> {
   const decoded = await decodeInProcess('picture', bytes)

@@ -5,6 +5,8 @@ export const DEFAULT_RETENTION_DAYS = {
   family: 1095,
   travel: 365,
   'form-history': 730,
+  'campus-forms': 1095,
+  'unused-files': 1,
   arrivals: 1825,
   complaints: 1095,
   'personal-notices': 730,

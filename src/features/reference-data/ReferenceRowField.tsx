@@ -79,7 +79,12 @@ export function ReferenceRowField({
     case 'choice': {
       const answers =
         field.type === 'choice'
-          ? field.options.map(([known, name]) => ({ value: known, label: name[language] }))
+          ? [
+              ...field.options,
+              ...(field.unlisted !== undefined && field.options.every(([known]) => known !== value)
+                ? [[value, field.unlisted] as const]
+                : []),
+            ].map(([known, name]) => ({ value: known, label: name[language] }))
           : [
               { value: '1', label: texts.yes },
               { value: '0', label: texts.no },

@@ -22,6 +22,8 @@ export type ReferenceFieldKind =
   | {
       readonly type: 'choice' | 'select'
       readonly options: readonly (readonly [value: string, name: LocalizedText])[]
+      /** The name of a value that is none of the options, and is kept. */
+      readonly unlisted?: LocalizedText
     }
   /** A reference to a row of another catalogue, which the field `of` identifies. */
   | {

@@ -74,6 +74,7 @@ export const referenceCatalogues: readonly CatalogueMenuItem[] = [
         label: 'page',
         initial: contract.ONBOARDING_STEP_PAGES[0],
         options: contract.ONBOARDING_STEP_PAGES.map((page) => [page, pageName(page)] as const),
+        unlisted: texts.campusForm,
       },
       { ...yes, name: 'skippable', label: 'skippable', listed: true },
       { ...yes, name: 'needsDorm', label: 'needsDorm' },

@@ -22,8 +22,6 @@ export function describeUnsavedSubmission(
       return texts.notSaved
     case 'unsure':
       return texts.notSure
-    case 'file-missing':
-      return texts.notSavedFileMissing
     case 'refused':
       return result.message === '' ? texts.returnedPlain : texts.returned(result.message)
   }

@@ -8,7 +8,6 @@ import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { persistAllQueries } from '../cache/persist-all-queries.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { getLastSubject } from '../session/session.ts'
-import { listHeldAttachments, releaseAttachments } from './held-attachments.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from './outbox-view.ts'
 import {
   showStorageLostNotice,
@@ -26,10 +25,9 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
     const subject = getLastSubject()
     // A tab that unbinds also deletes the database; the data must not be restored after an
     // unbinding.
-    if (!isSubjectStillBound() || subject === undefined)
-      return { items: [], receipts: [], drafts: [], attachments: [] }
-    const drafts = draftStore.listInMemory(subject)
-    return { items, receipts, drafts, attachments: listHeldAttachments([items, drafts]) }
+    return isSubjectStillBound() && subject !== undefined
+      ? { items, receipts, drafts: draftStore.listInMemory(subject) }
+      : { items: [], receipts: [], drafts: [] }
   },
   onCreated: (wasOpen) => {
     if (!isSubjectStillBound()) return
@@ -49,12 +47,7 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
 /** The form drafts in the database. */
 export const draftStore = createDraftStore({ database: outboxDatabase })
 // The next person who binds on this page gets no earlier draft, even if it is the same person.
-registerPersonalStore({
-  clear: () => {
-    draftStore.forgetOthers()
-    releaseAttachments()
-  },
-})
+registerPersonalStore({ clear: () => draftStore.forgetOthers() })
 /** The outbox in that database. */
 export const outbox = createOutbox({ database: outboxDatabase })
 export { outboxChannel } from './outbox-channel.ts'

@@ -1,14 +1,13 @@
 import { findQueuedForm } from '#contract/forms'
 import { hasExistenceCheck } from '#contract/queued-form'
+import type { DeliveryResult } from '#offline/drain/classify-outcome'
 import { deliverItem } from '#offline/drain/drain'
-import type { ItemOutcome } from '#offline/drain/record-outcomes'
 import { fingerprintPayload, createIdempotencyKey } from '#offline/outbox/fingerprint'
 import type { OutboxSubmission } from '#offline/outbox/outbox'
 import type { SaveResult } from '#offline/outbox/save-result'
 import { getRequestSettings } from '../network/request-settings.ts'
 import { requestPersistentStorage } from '../platform/storage-persistence.ts'
 import { getSessionToken } from '../session/session.ts'
-import { findHeldAttachment } from './held-attachments.ts'
 import { outbox, draftStore } from './outbox-reader.ts'
 import { announceChangeAndSend } from './sender.ts'
 
@@ -52,7 +51,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
     return saved
   }
   open.set(slot, { words: payloadFingerprint, key })
-  if (saved.why === 'quota' || saved.why === 'file-missing') return saved
+  if (saved.why === 'quota') return saved
   const delivery = await sendDirectly(complete)
   const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)
   // Nothing more can be delivered under a used key. Under a new key the existence check chooses
@@ -73,7 +72,7 @@ async function sendDirectly({
   subject,
   baseVersion,
   key,
-}: OutboxSubmission & { key: string }): Promise<ItemOutcome['delivery'] | undefined> {
+}: OutboxSubmission & { key: string }): Promise<DeliveryResult | undefined> {
   const secret = getSessionToken()
   if (secret === undefined) return undefined
   return deliverItem(
@@ -88,17 +87,13 @@ async function sendDirectly({
       ...(baseVersion !== undefined && { baseVersion }),
     },
     { ...getRequestSettings(), token: secret, subject },
-    { readFile: async (id) => findHeldAttachment(id)?.bytes },
   )
 }
 
-const isKeyUsed = (delivery: ItemOutcome['delivery'] | undefined) =>
+const isKeyUsed = (delivery: DeliveryResult | undefined) =>
   delivery?.type === 'needs-you' && delivery.problem.keyUsed === true
 
-const isFileMissing = (delivery: ItemOutcome['delivery']) =>
-  delivery.type === 'needs-you' && delivery.problem.filesMissing === true
-
-function toSubmissionResult(delivery: ItemOutcome['delivery']): SubmissionResult {
+function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
   switch (delivery.type) {
     case 'delivered': {
       const { receipt, message } = delivery
@@ -110,7 +105,6 @@ function toSubmissionResult(delivery: ItemOutcome['delivery']): SubmissionResult
     }
     case 'needs-you':
     case 'conflict':
-      if (isFileMissing(delivery)) return { type: 'not-saved', why: 'file-missing' }
       return isKeyUsed(delivery)
         ? { type: 'not-saved', why: 'unsure' }
         : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
@@ -120,7 +114,6 @@ function toSubmissionResult(delivery: ItemOutcome['delivery']): SubmissionResult
       return { type: 'not-saved', why: delivery.campusResponded ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':
-    case 'untouched':
       return NOT_SAVED
   }
 }

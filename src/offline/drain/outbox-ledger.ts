@@ -1,8 +1,7 @@
 import { type AnyForm, type FindQueuedForm, upcastPayload } from '#contract/queued-form'
-import type { SenderIdentity, OutboxItem, UploadProgress } from '../outbox/outbox-records.ts'
+import type { SenderIdentity, OutboxItem } from '../outbox/outbox-records.ts'
 import { pruneReceipts } from '../outbox/receipts.ts'
 import {
-  ATTACHMENT_STORES,
   createAllFormsKeyRange,
   awaitBothRequests,
   type OutboxDatabase,
@@ -11,7 +10,7 @@ import {
 } from '../storage/outbox-database.ts'
 import { type ItemClaim, type ItemClaimRules, createItemClaimer } from './claim.ts'
 import { isLeaseActive, isLeaseHolder, LEASE_MS, writeLease } from './lease.ts'
-import { recordOutcomes, recordUpload, type ItemOutcome } from './record-outcomes.ts'
+import { recordOutcomes, type ItemOutcome } from './record-outcomes.ts'
 import { createRetryPauses } from './schedule.ts'
 
 /**
@@ -32,14 +31,8 @@ export interface OutboxLedger {
     now: number,
     options: { locked: boolean; random: number },
   ) => Promise<BeginDeliveryResult>
-  /**
-   * Renews the lease, and stores the progress of an item's upload. Resolves to false if another
-   * sender holds the lease.
-   */
-  readonly renew: (
-    now: number,
-    upload?: UploadProgress & { readonly item: OutboxItem },
-  ) => Promise<boolean>
+  /** Renews the lease. Resolves to false if another sender holds it. */
+  readonly renew: (now: number) => Promise<boolean>
   /**
    * In one transaction, stores the outcomes of the last items and claims the next items, which are
    * marked as `sending`.
@@ -102,28 +95,16 @@ export function createOutboxLedger({
         },
       ),
 
-    renew: (now, upload) =>
-      database.run(
-        { mode: 'readwrite', stores: upload === undefined ? ['lease'] : ['lease', 'items'] },
-        async (transaction) => {
-          if (!(await isLeaseHolder(transaction, holder))) return false
-          writeLease(transaction, holder, now)
-          if (upload !== undefined) await recordUpload(transaction, upload)
-          return true
-        },
-      ),
+    renew: (now) =>
+      database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
+        const mine = await isLeaseHolder(transaction, holder)
+        if (mine) writeLease(transaction, holder, now)
+        return mine
+      }),
 
     advance: ({ concluded, now, claim }) =>
       database.run(
-        {
-          mode: 'readwrite',
-          stores: [
-            ...(['items', 'receipts', 'bearer', 'lease'] as const),
-            ...(concluded.some(({ item }) => findForm(item.form)?.readAttachments !== undefined)
-              ? (['drafts', ...ATTACHMENT_STORES] as const)
-              : []),
-          ],
-        },
+        { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
         async (transaction, again) => {
           if (!(await isLeaseHolder(transaction, holder))) return { type: 'lease-lost' }
           await recordOutcomes(transaction, concluded)

@@ -1,10 +1,12 @@
+import { campusFormOfStepPage } from '#contract/campus-form-names'
 import { ONBOARDING_STEP_PAGES } from '#contract/reference-data'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/db.ts'
+import { selectIsFormStep } from '../../campus-form-audience/public.ts'
 import { choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { checkReferenceMoves, buildRowKey, createIssueList } from '../references.ts'
-import { tableIdentity, type TableShape, tableRows } from '../table-store.ts'
+import { tableIdentity, type TableShape, tableStore, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
   table: 'flow_step',
@@ -84,7 +86,9 @@ export const stepsImport: ImportKindDefinition = {
   keysOf: (row) => [...buildRowKey('序号', row, ['id']), ...buildRowKey('页面', row, ['page'])],
   identity: tableIdentity(shape, 'title'),
   resolve,
-  ...tableRows(shape),
+  store: tableStore(shape),
+  // The steps of forms come and go with the forms, which a file does not contain.
+  withdrawal: tableWithdrawal(shape, selectIsFormStep('t')),
 }
 
 // A submitted form completes the step of its page, so two steps must not have the same page.
@@ -103,7 +107,9 @@ async function resolve(
     (moving) =>
       rows.map((row) => {
         const other = standing.find(
-          ({ id, page }) => page === row['page'] && id !== row['id'] && !moving.has(id),
+          ({ id, page }) =>
+            (page === row['page'] && id !== row['id'] && !moving.has(id)) ||
+            (id === row['id'] && campusFormOfStepPage(page) !== undefined),
         )
         return other === undefined
           ? row

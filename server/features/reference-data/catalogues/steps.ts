@@ -1,3 +1,4 @@
+import { campusFormOfStepPage } from '#contract/campus-form-names'
 import type { CodecValue } from '#contract/codec'
 import { type StepValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
@@ -40,6 +41,13 @@ export const stepCatalogue: ReferenceCatalogue<CodecValue<typeof StepValues>> = 
     const id = before === undefined ? await findNextId(db, 'flow_step') : Number(before.id)
     if (before !== undefined && before.values.page !== values.page && (await isDone(db, id)))
       return referenceDataTexts.stepDone
+    if (
+      (before?.values.page ?? '') !== values.page &&
+      [before?.values.page ?? '', values.page].some(
+        (page) => campusFormOfStepPage(page) !== undefined,
+      )
+    )
+      return referenceDataTexts.formPage
     const others = await db
       .selectFrom('flow_step')
       .select('id')

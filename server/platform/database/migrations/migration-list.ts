@@ -1452,4 +1452,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger campus_form_state after insert or update or delete or truncate on campus_form
         for each statement execute function change_state_of('campus-forms');`,
   },
+  {
+    name: 'steps that come before others',
+    sql: `alter table flow_step add column before_pages text[] not null default '{}';`,
+  },
 ]

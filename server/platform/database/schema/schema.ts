@@ -129,6 +129,8 @@ export interface DatabaseSchema
     position: Generated<number | null>
     /** The time from which the step is shown. */
     opens_at: Generated<Date | null>
+    /** The pages of the steps that cannot be opened before this one is done. */
+    before_pages: Generated<string[]>
   } & Withdrawable
   step_done: { student_code: string; step_id: number; done_at: Date }
   charge: {

@@ -42,6 +42,13 @@ const FORM_BOUNDS: RequestBodyLimits = {
   depth: DEPTH,
   nodes: 3000,
 }
+// A form of the campus has at most 200 questions, a part of them in groups of 50 repetitions.
+const ANSWER_BOUNDS: RequestBodyLimits = {
+  bytes: 256 * KB,
+  parsedBytes: 256 * KB,
+  depth: DEPTH,
+  nodes: 12_000,
+}
 const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
 // Enough for a notice in two languages; the images of a notice are embedded in its HTML.
 const PARSED_BESIDE_IMAGES = 2048 * KB
@@ -52,13 +59,15 @@ const PARSED_BESIDE_IMAGES = 2048 * KB
 export function getRequestBodyLimits({
   who,
   maxImages = 0,
-}: Pick<AnyEndpoint, 'who'> & { maxImages?: number }) {
+  answersKey,
+}: Pick<AnyEndpoint, 'who'> & { maxImages?: number; answersKey?: string }) {
   if (maxImages > 0)
     return {
       ...FORM_BOUNDS,
       bytes: 256 * KB + maxImages * IMAGE_BYTES,
       parsedBytes: PARSED_BESIDE_IMAGES,
     }
+  if (answersKey !== undefined) return ANSWER_BOUNDS
   return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS
 }
 

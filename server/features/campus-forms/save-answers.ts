@@ -1,0 +1,249 @@
+import {
+  type AnswerContext,
+  type AnswerIssue,
+  checkAnswers,
+  type CompiledForm,
+  pathOf,
+} from '#contract/campus-form-answers'
+import type { Question } from '#contract/campus-form-definition'
+import { campusFormStepPage, queuedCampusFormName } from '#contract/campus-form-names'
+import type {
+  CampusFormAnswers,
+  CampusFormSubmission,
+  SingleAnswer,
+} from '#contract/campus-form-submission'
+import type { StepWindow } from '#contract/campus-rules'
+import { answerProblemTexts, campusFormServerTexts as texts } from '#i18n/campus-forms-server'
+import { commonTexts } from '#i18n/common'
+import type { Language, LocalizedText } from '#i18n/translate'
+import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import { type HandlerResult, type InputIssue, refuse } from '../../platform/http/handler.ts'
+import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
+import { checkSubmission } from '../campus-rules/public.ts'
+import { isNewStudentAt, markPageStepDone } from '../onboarding-steps/public.ts'
+import type { FormSubmission } from '../student-forms/public.ts'
+import {
+  findAnswers,
+  findClassmates,
+  findLevelName,
+  saveAnswers,
+  type StoredAnswers,
+} from './answers.ts'
+import { findStoredFiles, type StoredFile } from './files.ts'
+import { compileOnce, isInAudience, type PublishedForm, readPublishedVersion } from './store.ts'
+
+const RETRY_SECONDS = 5
+
+/**
+ * Saves a student's answers if the writer's version is current. They are checked by the version of
+ * the form in which they were given; for whom the form is, when it is open and whether it is reviewed
+ * are said by its newest version. Answers whose files have not all arrived are to be sent again.
+ */
+export async function saveCampusForm(
+  ask: FormSubmission<CampusFormSubmission>,
+): Promise<HandlerResult<Record<never, never>>> {
+  const { input, student, db, now, language, writer } = ask
+  const { form } = input
+  const newest = await readPublishedVersion(ask, form)
+  if (newest === undefined || !(await isInAudience(db, { form, student: student.code, now })))
+    return refuse(texts.notForYou)
+  const given = await readPublishedVersion(ask, form, input.version)
+  if (given === undefined) return refuse(commonTexts.badField)
+  const files = await findStoredFiles(db, {
+    student: student.code,
+    form,
+    ids: input.attachments.map(({ id }) => id),
+  })
+  if (input.attachments.some((sent) => files.get(sent.id)?.sha256 !== sent.sha256))
+    return { type: 'later', says: texts.filesMissing, seconds: RETRY_SECONDS }
+  const compiled = compileOnce(given.definition)
+  const check = async (at: Date) =>
+    checkGivenAnswers(compiled, input.answers, {
+      db,
+      student,
+      files,
+      context: {
+        today: toChinaDay(at),
+        studentName: student.name,
+        facts: await findStudentFacts(db, student, at),
+        attachments: new Set(files.keys()),
+      },
+    })
+  const name = queuedCampusFormName(form)
+  return checkSubmission(ask, {
+    form: name,
+    title: { zh: titleOf(newest, 'zh'), en: titleOf(newest, 'en') },
+    window: windowOf(newest),
+    check: async (_rules, at) => {
+      const { issues } = await check(at)
+      return issues.length === 0
+        ? undefined
+        : {
+            says: commonTexts.badField,
+            issues: issues.map((issue) => toInputIssue(issue, language)),
+          }
+    },
+    save: async (_rules, at) => {
+      const { answers, used } = await check(at)
+      const { isReviewed, isChangeable } = newest.settings
+      return writeIfCurrentVersion(ask, {
+        form: name,
+        find: () => findAnswers(db, { student: student.code, form }),
+        save: async (version, stored) => {
+          // The office corrects what students cannot change.
+          const why = writer.origin === 'phone' ? explainNoChange(stored, isChangeable) : undefined
+          if (why !== undefined) return why
+          await saveAnswers(db, {
+            student: student.code,
+            version,
+            payload: {
+              student: student.code,
+              form,
+              version: given.version,
+              answers,
+              attachments: input.attachments.filter(({ id }) => used.has(id)),
+            },
+            state: isReviewed ? 'pending' : 'submitted',
+            writer,
+            now,
+          })
+          await markPageStepDone(db, {
+            student: student.code,
+            page: campusFormStepPage(form),
+            now,
+          })
+          return undefined
+        },
+      })
+    },
+  })
+}
+
+/** The title of a form in a language, or in the other one if it has none. */
+export const titleOf = ({ definition }: PublishedForm, language: Language): string =>
+  definition.title[language] || definition.title[language === 'zh' ? 'en' : 'zh']
+
+// A retired form is closed since then, so that answers that waited on a phone are still accepted.
+function windowOf({ settings: { window }, retiredAt }: PublishedForm): StepWindow {
+  if (retiredAt === null) return window
+  const retired = toChinaMinute(retiredAt)
+  return window.until !== '' && window.until < retired ? window : { ...window, until: retired }
+}
+
+// As in the green channel, rejected answers are replaced, and approved ones are not.
+function explainNoChange(
+  stored: StoredAnswers | undefined,
+  isChangeable: boolean,
+): LocalizedText | undefined {
+  switch (stored?.state) {
+    case undefined:
+    case 'rejected':
+      return undefined
+    case 'approved':
+      return texts.approved
+    case 'pending':
+      return isChangeable ? undefined : texts.underReview
+    case 'submitted':
+      return isChangeable ? undefined : texts.notChangeable
+  }
+}
+
+/** The facts about a student that the expressions of forms can read (`STUDENT_FACTS`). */
+export const findStudentFacts = async (
+  db: Db,
+  student: StudentRow,
+  at: Date,
+): Promise<Record<string, string>> => ({
+  student_level: await findLevelName(db, student.enrolment),
+  student_college: student.department,
+  student_new: isNewStudentAt(student, at) ? 'yes' : 'no',
+})
+
+const toInputIssue = ({ path, problem, wording }: AnswerIssue, language: Language): InputIssue => ({
+  path: `answers.${path}`,
+  message:
+    wording?.[language] || wording?.zh || wording?.en || answerProblemTexts[problem][language],
+})
+
+interface GivenContext {
+  readonly db: Db
+  readonly student: StudentRow
+  readonly files: ReadonlyMap<string, StoredFile>
+  readonly context: AnswerContext
+}
+
+// The check that the phone makes too, and what only the university knows: the class mates, and the
+// kinds and sizes of the files.
+async function checkGivenAnswers(
+  form: CompiledForm,
+  given: CampusFormAnswers,
+  { db, student, files, context }: GivenContext,
+): Promise<{
+  answers: CampusFormAnswers
+  issues: readonly AnswerIssue[]
+  /** The files that the answers use. */
+  used: ReadonlySet<string>
+}> {
+  const { answers, issues } = checkAnswers(form, given, context)
+  if (issues.length > 0) return { answers, issues, used: new Set() }
+  const asked = listAnswers(form, answers)
+  const used = new Set<string>()
+  const wrong: AnswerIssue[] = []
+  const names = asked.some(({ answer }) => isClassmate(answer))
+    ? new Map((await findClassmates(db, student)).map((one) => [one.student, one.name]))
+    : new Map<string, string>()
+  for (const { question, answer, path } of asked) {
+    for (const id of listFiles(question, answer)) {
+      used.add(id)
+      const file = files.get(id)
+      if (file === undefined || !fits(question, file)) wrong.push({ path, problem: 'attachment' })
+    }
+    if (isClassmate(answer) && names.get(answer.student) !== answer.name)
+      wrong.push({ path, problem: 'choice' })
+  }
+  return { answers, issues: wrong, used }
+}
+
+const isClassmate = (answer: SingleAnswer): answer is { student: string; name: string } =>
+  typeof answer === 'object' && 'student' in answer && answer.student !== ''
+
+interface AskedAnswer {
+  readonly question: Question
+  readonly answer: SingleAnswer
+  readonly path: string
+}
+
+function listAnswers(form: CompiledForm, answers: CampusFormAnswers): AskedAnswer[] {
+  const found: AskedAnswer[] = []
+  for (const { item, repetition } of form.items.values()) {
+    if (item.type === 'section' || item.type === 'repetition') continue
+    const groups = repetition === undefined ? [answers] : answers[repetition]
+    if (!Array.isArray(groups)) continue
+    groups.forEach((group, index) => {
+      const answer = typeof group === 'object' ? group[item.name] : undefined
+      if (answer !== undefined)
+        found.push({
+          question: item,
+          answer: answer as SingleAnswer,
+          path: pathOf(item.name, repetition, index),
+        })
+    })
+  }
+  return found
+}
+
+function listFiles(question: Question, answer: SingleAnswer): readonly string[] {
+  if (question.type === 'file' || question.type === 'picture')
+    return Array.isArray(answer) ? answer : []
+  if (question.type !== 'statement' || typeof answer !== 'object' || !('drawing' in answer))
+    return []
+  return answer.drawing === '' ? [] : [answer.drawing]
+}
+
+function fits(question: Question, file: StoredFile): boolean {
+  if (question.type === 'file') return file.bytes <= question.largest
+  const isPicture = file.type === 'image/jpeg'
+  return question.type === 'picture' ? isPicture && file.bytes <= question.largest : isPicture
+}
