@@ -169,6 +169,7 @@ export function createQueuedCampusForm(name: string): QueuedForm<CampusFormSubmi
     upcasters: {},
     sendAfter: [],
     replaces: true,
+    readAttachments: ({ attachments }) => attachments,
     find: {
       ...campusFormDelivery.find,
       input: lazyCodec<{ student: string }>({

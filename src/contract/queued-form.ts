@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { QueuedWrite, ReadCall } from './call.ts'
+import type { CampusFormAttachment } from './campus-form-submission.ts'
 import type { Codec } from './codec.ts'
 
 /**
@@ -43,6 +44,8 @@ export interface QueuedForm<Payload> {
    * stored.
    */
   readonly completePayload?: (payload: Payload, answer: unknown) => Payload
+  /** The files of a payload. The sender uploads them before it sends the payload. */
+  readonly readAttachments?: (payload: Payload) => readonly CampusFormAttachment[]
   /**
    * Reads the university's message to the student from a successful response; '' if there is none.
    * The receipt stores the message.

@@ -74,6 +74,10 @@ export const formTexts = {
     zh: '这个浏览器不允许保存，没有保存。您填写的内容还在这里，请联网后再提交。',
     en: 'This browser does not allow saving, so this was not saved. Your words are still here: connect, then submit again.',
   },
+  notSavedFileMissing: {
+    zh: '有文件已不在这部手机上，没有保存。您填写的内容还在这里，请重新选择文件后再提交。',
+    en: 'A file is no longer on this phone, so this was not saved. Your words are still here: choose the file again, then submit.',
+  },
   notSure: {
     zh: '不能确认是否已经保存或提交。您填写的内容还在这里，请稍后再提交一次，不会重复。',
     en: 'It is not certain whether this was saved or sent. Your words are still here: submit again in a moment, it will not count twice.',

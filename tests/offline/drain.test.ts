@@ -659,7 +659,7 @@ describe('the delivery of one item', () => {
       },
       { ...item, ...over },
       bearer,
-      ...(renew === undefined ? [] : [renew]),
+      renew === undefined ? {} : { renew },
     )
     return { delivery, asked }
   }

@@ -22,6 +22,8 @@ export function describeUnsavedSubmission(
       return texts.notSaved
     case 'unsure':
       return texts.notSure
+    case 'file-missing':
+      return texts.notSavedFileMissing
     case 'refused':
       return result.message === '' ? texts.returnedPlain : texts.returned(result.message)
   }

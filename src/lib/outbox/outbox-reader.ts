@@ -8,6 +8,7 @@ import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { persistAllQueries } from '../cache/persist-all-queries.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { getLastSubject } from '../session/session.ts'
+import { listHeldAttachments, releaseAttachments } from './held-attachments.ts'
 import { EMPTY_OUTBOX_VIEW, outboxView } from './outbox-view.ts'
 import {
   showStorageLostNotice,
@@ -25,9 +26,10 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
     const subject = getLastSubject()
     // A tab that unbinds also deletes the database; the data must not be restored after an
     // unbinding.
-    return isSubjectStillBound() && subject !== undefined
-      ? { items, receipts, drafts: draftStore.listInMemory(subject) }
-      : { items: [], receipts: [], drafts: [] }
+    if (!isSubjectStillBound() || subject === undefined)
+      return { items: [], receipts: [], drafts: [], attachments: [] }
+    const drafts = draftStore.listInMemory(subject)
+    return { items, receipts, drafts, attachments: listHeldAttachments([items, drafts]) }
   },
   onCreated: (wasOpen) => {
     if (!isSubjectStillBound()) return
@@ -47,7 +49,12 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
 /** The form drafts in the database. */
 export const draftStore = createDraftStore({ database: outboxDatabase })
 // The next person who binds on this page gets no earlier draft, even if it is the same person.
-registerPersonalStore({ clear: () => draftStore.forgetOthers() })
+registerPersonalStore({
+  clear: () => {
+    draftStore.forgetOthers()
+    releaseAttachments()
+  },
+})
 /** The outbox in that database. */
 export const outbox = createOutbox({ database: outboxDatabase })
 export { outboxChannel } from './outbox-channel.ts'

@@ -1,13 +1,14 @@
 import { findQueuedForm } from '#contract/forms'
 import { hasExistenceCheck } from '#contract/queued-form'
-import type { DeliveryResult } from '#offline/drain/classify-outcome'
 import { deliverItem } from '#offline/drain/drain'
+import type { ItemOutcome } from '#offline/drain/record-outcomes'
 import { fingerprintPayload, createIdempotencyKey } from '#offline/outbox/fingerprint'
 import type { OutboxSubmission } from '#offline/outbox/outbox'
 import type { SaveResult } from '#offline/outbox/save-result'
 import { getRequestSettings } from '../network/request-settings.ts'
 import { requestPersistentStorage } from '../platform/storage-persistence.ts'
 import { getSessionToken } from '../session/session.ts'
+import { findHeldAttachment } from './held-attachments.ts'
 import { outbox, draftStore } from './outbox-reader.ts'
 import { announceChangeAndSend } from './sender.ts'
 
@@ -51,7 +52,7 @@ export async function submitToOutbox(submission: OutboxSubmission): Promise<Subm
     return saved
   }
   open.set(slot, { words: payloadFingerprint, key })
-  if (saved.why === 'quota') return saved
+  if (saved.why === 'quota' || saved.why === 'file-missing') return saved
   const delivery = await sendDirectly(complete)
   const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)
   // Nothing more can be delivered under a used key. Under a new key the existence check chooses
@@ -72,7 +73,7 @@ async function sendDirectly({
   subject,
   baseVersion,
   key,
-}: OutboxSubmission & { key: string }): Promise<DeliveryResult | undefined> {
+}: OutboxSubmission & { key: string }): Promise<ItemOutcome['delivery'] | undefined> {
   const secret = getSessionToken()
   if (secret === undefined) return undefined
   return deliverItem(
@@ -87,13 +88,17 @@ async function sendDirectly({
       ...(baseVersion !== undefined && { baseVersion }),
     },
     { ...getRequestSettings(), token: secret, subject },
+    { readFile: async (id) => findHeldAttachment(id)?.bytes },
   )
 }
 
-const isKeyUsed = (delivery: DeliveryResult | undefined) =>
+const isKeyUsed = (delivery: ItemOutcome['delivery'] | undefined) =>
   delivery?.type === 'needs-you' && delivery.problem.keyUsed === true
 
-function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
+const isFileMissing = (delivery: ItemOutcome['delivery']) =>
+  delivery.type === 'needs-you' && delivery.problem.filesMissing === true
+
+function toSubmissionResult(delivery: ItemOutcome['delivery']): SubmissionResult {
   switch (delivery.type) {
     case 'delivered': {
       const { receipt, message } = delivery
@@ -105,6 +110,7 @@ function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
     }
     case 'needs-you':
     case 'conflict':
+      if (isFileMissing(delivery)) return { type: 'not-saved', why: 'file-missing' }
       return isKeyUsed(delivery)
         ? { type: 'not-saved', why: 'unsure' }
         : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
@@ -114,6 +120,7 @@ function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
       return { type: 'not-saved', why: delivery.campusResponded ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':
+    case 'untouched':
       return NOT_SAVED
   }
 }

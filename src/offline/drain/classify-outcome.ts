@@ -25,6 +25,8 @@ export type DeliveryResult =
       readonly silent: boolean
       readonly campusResponded: boolean
       readonly isUnreadable?: boolean
+      /** The attempt has uploaded a part of the item's files. */
+      readonly hasProgressed?: boolean
       readonly problem?: OutboxItemProblem
     }
   | { readonly type: 'signed-out' }

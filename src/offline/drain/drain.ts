@@ -7,15 +7,17 @@ import {
   upcastPayload,
 } from '#contract/queued-form'
 import { isRecordResponse } from '#contract/rules'
+import { listFiles, readAttachmentBytes } from '../outbox/attachments.ts'
 import { createIdempotencyKey } from '../outbox/fingerprint.ts'
-import type { SenderIdentity, OutboxItem } from '../outbox/outbox-records.ts'
+import type { SenderIdentity, OutboxItem, UploadProgress } from '../outbox/outbox-records.ts'
 import type { OutboxDatabase } from '../storage/outbox-database.ts'
-import { exchangeCall as realExchange } from '../transport/exchange-call.ts'
+import { exchangeCall as realExchange, exchangeUpload } from '../transport/exchange-call.ts'
 import type { CallOutcome } from '../transport/outcome.ts'
-import { classifyOutcome, type DeliveryResult } from './classify-outcome.ts'
+import { classifyOutcome } from './classify-outcome.ts'
 import { createOutboxLedger } from './outbox-ledger.ts'
 import type { ItemOutcome } from './record-outcomes.ts'
 import type { SendTrigger } from './schedule.ts'
+import { uploadAttachments } from './upload-attachments.ts'
 
 /**
  * The dependencies of a sending round. All of them can be replaced, so that tests run the shipped
@@ -28,6 +30,7 @@ export interface DrainDependencies {
   readonly now?: () => number
   readonly random?: () => number
   readonly exchange?: typeof realExchange
+  readonly upload?: typeof exchangeUpload
   readonly findForm?: FindQueuedForm
   /** Called after each step of the round, when the result of the step is stored. */
   readonly onChange?: () => void
@@ -58,6 +61,8 @@ export interface DrainResult {
 
 /** The number of items that one transaction claims. The items are sent one after the other. */
 const AT_ONCE = 16
+/** The longest time for which the files of an item are uploaded before other items are sent, ms. */
+const UPLOAD_TURN_MS = 20_000
 /** Outcomes are stored at least this often, even in the middle of a claim, ms. */
 const WRITE_DOWN_MS = 100
 
@@ -113,7 +118,7 @@ export async function drainOutbox(
     if (claim.type === 'lease-lost') end = 'lease-lost'
     if (claim.type !== 'items') break
     let written = now()
-    for (const item of claim.items) {
+    for (const item of putFilesLast(claim.items, findForm)) {
       attemptedOrders.add(item.order)
       if (end === undefined && !canTry()) end = 'offline'
       if (end !== undefined) {
@@ -124,7 +129,11 @@ export async function drainOutbox(
         { ...tools, findForm },
         item,
         { ...bearer, sendsReceipts },
-        () => ledger.renew(now()),
+        {
+          renew: (upload) => ledger.renew(now(), upload && { ...upload, item }),
+          readFile: (id) => readAttachmentBytes(database, id),
+          until: now() + UPLOAD_TURN_MS,
+        },
       )
       concluded.push({ item, delivery, at: now(), random: random() })
       if (delivery.type === 'delivered') {
@@ -164,27 +173,43 @@ export async function drainOutbox(
 
 /**
  * Sends one item: upgrades its payload to the current schema version, checks whether the university
- * already has a record, then calls add or update (OFF-18). `renew` renews the lease. If it resolves
- * to false, add or update is not called.
+ * already has a record, then calls add or update (OFF-18). The files of the item are uploaded first.
+ * `renew` renews the lease. If it resolves to false, add or update is not called. `until` is the time
+ * at which an upload gives way to other items, ms since the epoch; the result is then 'untouched'.
  */
 export async function deliverItem(
   {
     exchange = realExchange,
+    upload = exchangeUpload,
     findForm = findQueuedForm,
     onAnswer = () => {},
     now = Date.now,
-  }: Pick<DrainDependencies, 'exchange' | 'findForm' | 'onAnswer' | 'now'>,
+  }: Pick<DrainDependencies, 'exchange' | 'upload' | 'findForm' | 'onAnswer' | 'now'>,
   item: Pick<
     OutboxItem,
     'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion' | 'capturedAt'
   >,
   bearer: SenderIdentity,
-  renew: () => Promise<boolean> = async () => true,
-): Promise<DeliveryResult> {
+  {
+    renew = async () => true,
+    readFile = async () => undefined,
+    until = Infinity,
+  }: {
+    readonly renew?: (progress?: UploadProgress) => Promise<boolean>
+    readonly readFile?: (id: string) => Promise<ArrayBuffer | undefined>
+    readonly until?: number
+  } = {},
+): Promise<ItemOutcome['delivery']> {
   const form = findForm(item.form)
   const current = form === undefined ? undefined : upcastPayload(form, item)
   if (form === undefined || current?.type !== 'ok') return { type: 'parked' }
 
+  const files = listFiles(form, item)
+  if (files.length > 0) {
+    const tools = { exchange, upload, readFile, now, onAnswer, renew, until }
+    const unfinished = await uploadAttachments(tools, { form: item.form, files }, bearer)
+    if (unfinished !== undefined) return unfinished
+  }
   const { token } = bearer
   let call = form.add
   let checked = false
@@ -220,6 +245,12 @@ export async function deliverItem(
     checked,
     says: form.readMessage,
   })
+}
+
+// Files take long, and the claimed items are independent of each other.
+function putFilesLast(items: readonly OutboxItem[], findForm: FindQueuedForm): OutboxItem[] {
+  const hasFiles = (item: OutboxItem) => listFiles(findForm(item.form), item).length > 0
+  return [...items.filter((item) => !hasFiles(item)), ...items.filter(hasFiles)]
 }
 
 /**

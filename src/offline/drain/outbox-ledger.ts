@@ -1,7 +1,8 @@
 import { type AnyForm, type FindQueuedForm, upcastPayload } from '#contract/queued-form'
-import type { SenderIdentity, OutboxItem } from '../outbox/outbox-records.ts'
+import type { SenderIdentity, OutboxItem, UploadProgress } from '../outbox/outbox-records.ts'
 import { pruneReceipts } from '../outbox/receipts.ts'
 import {
+  ATTACHMENT_STORES,
   createAllFormsKeyRange,
   awaitBothRequests,
   type OutboxDatabase,
@@ -10,7 +11,7 @@ import {
 } from '../storage/outbox-database.ts'
 import { type ItemClaim, type ItemClaimRules, createItemClaimer } from './claim.ts'
 import { isLeaseActive, isLeaseHolder, LEASE_MS, writeLease } from './lease.ts'
-import { recordOutcomes, type ItemOutcome } from './record-outcomes.ts'
+import { recordOutcomes, recordUpload, type ItemOutcome } from './record-outcomes.ts'
 import { createRetryPauses } from './schedule.ts'
 
 /**
@@ -31,8 +32,14 @@ export interface OutboxLedger {
     now: number,
     options: { locked: boolean; random: number },
   ) => Promise<BeginDeliveryResult>
-  /** Renews the lease. Resolves to false if another sender holds it. */
-  readonly renew: (now: number) => Promise<boolean>
+  /**
+   * Renews the lease, and stores the progress of an item's upload. Resolves to false if another
+   * sender holds the lease.
+   */
+  readonly renew: (
+    now: number,
+    upload?: UploadProgress & { readonly item: OutboxItem },
+  ) => Promise<boolean>
   /**
    * In one transaction, stores the outcomes of the last items and claims the next items, which are
    * marked as `sending`.
@@ -95,16 +102,28 @@ export function createOutboxLedger({
         },
       ),
 
-    renew: (now) =>
-      database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
-        const mine = await isLeaseHolder(transaction, holder)
-        if (mine) writeLease(transaction, holder, now)
-        return mine
-      }),
+    renew: (now, upload) =>
+      database.run(
+        { mode: 'readwrite', stores: upload === undefined ? ['lease'] : ['lease', 'items'] },
+        async (transaction) => {
+          if (!(await isLeaseHolder(transaction, holder))) return false
+          writeLease(transaction, holder, now)
+          if (upload !== undefined) await recordUpload(transaction, upload)
+          return true
+        },
+      ),
 
     advance: ({ concluded, now, claim }) =>
       database.run(
-        { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
+        {
+          mode: 'readwrite',
+          stores: [
+            ...(['items', 'receipts', 'bearer', 'lease'] as const),
+            ...(concluded.some(({ item }) => findForm(item.form)?.readAttachments !== undefined)
+              ? (['drafts', ...ATTACHMENT_STORES] as const)
+              : []),
+          ],
+        },
         async (transaction, again) => {
           if (!(await isLeaseHolder(transaction, holder))) return { type: 'lease-lost' }
           await recordOutcomes(transaction, concluded)

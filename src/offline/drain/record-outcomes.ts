@@ -1,4 +1,5 @@
-import type { OutboxItem, DeliveryReceipt } from '../outbox/outbox-records.ts'
+import { deleteUnusedAttachments, isOfForm } from '../outbox/attachments.ts'
+import type { OutboxItem, DeliveryReceipt, UploadProgress } from '../outbox/outbox-records.ts'
 import { type OutboxTransaction, ignoreRejection } from '../storage/outbox-database.ts'
 import type { DeliveryResult } from './classify-outcome.ts'
 import { MAX_RETRY_DELAY_MS, createRetryPauses } from './schedule.ts'
@@ -50,12 +51,20 @@ async function recordOutcome(
         transaction.objectStore('receipts').put(createOutboxReceipt(item, delivery, at)),
       )
       await advanceBaseVersions(transaction, item, delivery.etag)
+      if (item.upload !== undefined || current.upload !== undefined)
+        await deleteUnusedAttachments(transaction, isOfForm(item))
       return
     case 'later': {
+      // The pauses begin anew after an attempt that has brought files on their way.
+      const attempts = delivery.hasProgressed === true ? 1 : rest.attempts
       const unreadable = delivery.isUnreadable === true ? puzzled + 1 : 0
       await items.put({
         ...rest,
-        ...createRetryPauses(rest, { at, random, campusResponded: delivery.campusResponded }),
+        attempts,
+        ...createRetryPauses(
+          { attempts, heard: Math.min(attempts, rest.heard ?? 0) },
+          { at, random, campusResponded: delivery.campusResponded },
+        ),
         ...(delivery.after !== undefined && {
           notBefore: at + Math.min(delivery.after, MAX_RETRY_DELAY_MS),
         }),
@@ -81,6 +90,17 @@ async function recordOutcome(
       await items.put({ ...rest, state: delivery.type, lastProblem: delivery.problem })
       return
   }
+}
+
+/** Stores the progress of the upload of an item that is being sent. */
+export async function recordUpload(
+  transaction: OutboxTransaction<'readwrite'>,
+  { item, sent, total }: UploadProgress & { readonly item: OutboxItem },
+): Promise<void> {
+  const items = transaction.objectStore('items')
+  const current = await items.get(item.order)
+  if (current?.key === item.key && current.state === 'sending')
+    await items.put({ ...current, upload: { sent, total } })
 }
 
 /** The receipt of a delivered item, which stays on the phone. `now`: ms since the epoch. */

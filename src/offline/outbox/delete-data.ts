@@ -1,8 +1,12 @@
 import {
+  ATTACHMENT_STORES,
   type OutboxDatabase,
   type OutboxTransaction,
   ignoreRejection,
 } from '../storage/outbox-database.ts'
+import { deleteUnusedAttachments } from './attachments.ts'
+
+const STORES = ['items', 'receipts', 'drafts'] as const
 
 /**
  * Deletes the data of every subject except one: their receipts and drafts, and the unsent items of
@@ -14,11 +18,12 @@ export const deleteDataOfOthers = (
   { items }: { items: (other: string) => boolean },
 ): Promise<void> =>
   database.run(
-    { mode: 'readwrite', stores: ['items', 'receipts', 'drafts'], durable: true },
+    { mode: 'readwrite', stores: [...STORES, ...ATTACHMENT_STORES], durable: true },
     async (transaction) => {
       const others = (one: { subject: string }) => one.subject !== subject
       await remove(transaction, ['receipts', 'drafts'], others)
       await remove(transaction, ['items'], (one) => others(one) && items(one.subject))
+      await deleteUnusedAttachments(transaction, others, true)
     },
   )
 
@@ -31,11 +36,17 @@ export const deleteOwnData = (
   isOwn: (subject: string) => boolean,
 ): Promise<void> =>
   database.run(
-    { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
+    {
+      mode: 'readwrite',
+      stores: [...STORES, 'bearer', ...ATTACHMENT_STORES],
+      durable: true,
+    },
     async (transaction) => {
       for (const store of ['receipts', 'drafts', 'bearer'] as const)
         ignoreRejection(transaction.objectStore(store).clear())
       await remove(transaction, ['items'], (one) => isOwn(one.subject))
+      // All drafts are gone, also those of subjects whose unsent items stay.
+      await deleteUnusedAttachments(transaction, () => true, true)
     },
   )
 

@@ -5,6 +5,7 @@ import {
   type OutboxTransaction,
   ignoreRejection,
 } from '../storage/outbox-database.ts'
+import { deleteUnusedAttachments, isOfForm, storesOfFiles } from './attachments.ts'
 import type { FormDraft } from './outbox-records.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
@@ -96,9 +97,14 @@ export function createDraftStore({
 
     drop: (subject, form) => {
       release(subject, form)
-      return database.run({ mode: 'readwrite', stores: ['drafts'] }, (transaction) =>
-        deleteDraft(transaction, { subject, form, schemaVersion: versionOf(form) }),
-      )
+      const definition = findForm(form)
+      const schemaVersion = versionOf(form)
+      const stores = ['drafts' as const, 'items' as const, ...storesOfFiles(definition)]
+      return database.run({ mode: 'readwrite', stores }, async (transaction) => {
+        await deleteDraft(transaction, { subject, form, schemaVersion })
+        if (definition?.readAttachments !== undefined)
+          await deleteUnusedAttachments(transaction, isOfForm({ subject, form }), true)
+      })
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { CampusFormAttachment } from '#contract/campus-form-submission'
+
 /**
  * The state of an item. Delivered items leave the outbox and become receipts. 'parked': this
  * version of the app does not know the form or its schema version; the item is shown and not sent.
@@ -26,7 +28,15 @@ export interface OutboxItemProblem {
    * without it.
    */
   readonly lost?: true
+  /** Neither this phone nor the university has some of the item's files. */
+  readonly filesMissing?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
+}
+
+/** The progress of an upload, bytes. */
+export interface UploadProgress {
+  readonly sent: number
+  readonly total: number
 }
 
 /**
@@ -77,6 +87,8 @@ export interface OutboxItem {
   /** The number of consecutive responses that came from the campus and could not be understood. */
   readonly puzzled?: number
   readonly lastProblem?: OutboxItemProblem
+  /** How many bytes of the item's files the university has; absent before the first upload. */
+  readonly upload?: UploadProgress
   /** When the student pressed submit, ms since the epoch. */
   readonly capturedAt: number
 }
@@ -113,6 +125,24 @@ export interface DeliveryReceipt {
   readonly receipt?: string
   /** The university's message to the student, in the language of the request. */
   readonly message?: string
+}
+
+/**
+ * A file of a form's answers, until the university has it. Its bytes are in a store of their own,
+ * so that a list of files does not load them.
+ */
+export interface OutboxAttachment extends CampusFormAttachment {
+  readonly subject: string
+  /** The name of the form in the outbox. */
+  readonly form: string
+  /** The file was picked for the form's draft and is not submitted yet. */
+  readonly isPicked?: true
+}
+
+/** A file with its bytes. */
+export interface AttachmentWithBytes {
+  readonly attachment: OutboxAttachment
+  readonly bytes: ArrayBuffer
 }
 
 /** The unsubmitted input of a form. */

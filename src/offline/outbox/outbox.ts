@@ -1,16 +1,25 @@
 import { findQueuedForm } from '#contract/forms'
 import { type AnyForm, canResend, type FindQueuedForm } from '#contract/queued-form'
 import {
+  ATTACHMENT_STORES,
   createAllFormsKeyRange,
   awaitBothRequests,
   type OutboxDatabase,
   type OutboxTransaction,
 } from '../storage/outbox-database.ts'
+import {
+  deleteUnusedAttachments,
+  isAttachmentMissing,
+  isOfForm,
+  listFiles,
+  putAttachment,
+  storesOfFiles,
+} from './attachments.ts'
 import { resolveBaseVersion } from './base-version.ts'
 import { cascadeDiscard } from './dependencies.ts'
 import { deleteDraft } from './drafts.ts'
 import { fingerprintPayload, createIdempotencyKey } from './fingerprint.ts'
-import type { OutboxItem, DeliveryReceipt } from './outbox-records.ts'
+import type { AttachmentWithBytes, OutboxItem, DeliveryReceipt } from './outbox-records.ts'
 import { findLatestReceipts } from './receipts.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
@@ -43,6 +52,13 @@ export interface OutboxSubmission {
    * counts once; random by default.
    */
   readonly key?: string
+  /** Files that are written with the item, with their bytes. */
+  readonly files?: readonly AttachmentWithBytes[]
+  /**
+   * Ids of files that the university has. Any other file of the payload must be on this phone, or
+   * the submission is not stored.
+   */
+  readonly uploadedFiles?: readonly string[]
   /**
    * When the submission was made, ms since the epoch. Given only for a submission made on another
    * phone; by default the current time.
@@ -112,6 +128,8 @@ export function createOutbox({
       dependsOn,
       key = createIdempotencyKey(),
       capturedAt,
+      files = [],
+      uploadedFiles = [],
     }) {
       const definition = findForm(form)
       if (definition === undefined) throw new Error(`There is no queued form "${form}"`)
@@ -143,9 +161,17 @@ export function createOutbox({
           ? newest.order
           : undefined
       }
+      const elsewhere = new Set([...uploadedFiles, ...files.map(({ attachment }) => attachment.id)])
+      const needed = listFiles(definition, item).filter(({ id }) => !elsewhere.has(id))
+      let isFileMissing = false
       const write = (reached: () => void) =>
         database.run(
-          { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
+          {
+            mode: 'readwrite',
+            stores: ['items', 'drafts', 'receipts', ...storesOfFiles(definition)],
+            durable: true,
+            addsAttachments: files.length > 0,
+          },
           async (transaction, again) => {
             const items = transaction.objectStore('items')
             // A scan never replaces another scan, so waiting scans, perhaps a thousand, are not
@@ -158,30 +184,43 @@ export function createOutbox({
             // even have been sent.
             const written = again ? await findItemOrder(transaction, subject, isKey) : undefined
             if (written !== undefined) return written
-            const latest = unsent.at(-1)
-            await deleteDraft(transaction, item)
-            const same = latest !== undefined && latest.payloadHash === item.payloadHash
-            if (same && canStillArrive(latest)) return latest.order
-            // The old item might have been delivered. Under its old key the university recognises
-            // the same payload.
-            if (same && canResendUnchanged(latest)) return items.put(toWaitingAgain(latest))
-            const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
-            const continued = { ...item, ...(await resolveBaseVersion(transaction, item)) }
-            // The new item takes the `order` of the replaced item, so that items which depend on
-            // that `order` now depend on the new item.
-            const stored =
-              replaced === undefined
-                ? continued
-                : { ...continued, order: replaced.order, ...dependenceOf(replaced) }
-            return items.put(stored as OutboxItem)
+            isFileMissing = needed.length > 0 && (await isAttachmentMissing(transaction, needed))
+            if (isFileMissing) return 0
+            for (const file of files) putAttachment(transaction, file)
+            const order = await put(transaction, unsent.at(-1))
+            if (definition.readAttachments !== undefined)
+              await deleteUnusedAttachments(transaction, isOfForm(item), true)
+            return order
           },
         )
-      return saveWithResult(
+      const put = async (
+        transaction: OutboxTransaction<'readwrite'>,
+        latest: OutboxItem | undefined,
+      ) => {
+        const items = transaction.objectStore('items')
+        await deleteDraft(transaction, item)
+        const same = latest !== undefined && latest.payloadHash === item.payloadHash
+        if (same && canStillArrive(latest)) return latest.order
+        // The old item might have been delivered. Under its old key the university recognises
+        // the same payload.
+        if (same && canResendUnchanged(latest)) return items.put(toWaitingAgain(latest))
+        const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
+        const continued = { ...item, ...(await resolveBaseVersion(transaction, item)) }
+        // The new item takes the `order` of the replaced item, so that items which depend on
+        // that `order` now depend on the new item.
+        const stored =
+          replaced === undefined
+            ? continued
+            : { ...continued, order: replaced.order, ...dependenceOf(replaced) }
+        return items.put(stored as OutboxItem)
+      }
+      const saved = await saveWithResult(
         database,
         write,
         async (transaction) =>
           (await findItemOrder(transaction, subject, isKey)) ?? (await newestSame(transaction)),
       )
+      return isFileMissing ? { type: 'not-saved', why: 'file-missing' } : saved
     },
 
     list: (subject) =>
@@ -216,7 +255,11 @@ export function createOutbox({
       let replaced = false
       const write = (reached: () => void) =>
         database.run(
-          { mode: 'readwrite', stores: ['items', 'receipts'], durable: true },
+          {
+            mode: 'readwrite',
+            stores: ['items', 'receipts', 'drafts', ...ATTACHMENT_STORES],
+            durable: true,
+          },
           async (transaction) => {
             reached()
             const items = transaction.objectStore('items')
@@ -226,7 +269,7 @@ export function createOutbox({
               item === undefined || item.key !== (key ?? item.key) || item.state === 'sending'
             if (item === undefined || replaced) return order
             const { form, subject, dependsOn } = item
-            return items.put({
+            await items.put({
               order,
               key: fresh,
               subject,
@@ -241,6 +284,8 @@ export function createOutbox({
               ...(dependsOn !== undefined && { dependsOn }),
               ...(await resolveBaseVersion(transaction, { subject, form, baseVersion })),
             })
+            await deleteUnusedAttachments(transaction, isOfForm(item))
+            return order
           },
         )
       const saved = await saveWithResult(database, write, async (transaction) => {
@@ -263,16 +308,22 @@ export function createOutbox({
 
     discard: (order) =>
       database.run(
-        { mode: 'readwrite', stores: ['items', 'receipts'], durable: true },
+        {
+          mode: 'readwrite',
+          stores: ['items', 'receipts', 'drafts', ...ATTACHMENT_STORES],
+          durable: true,
+        },
         async (transaction) => {
           const items = transaction.objectStore('items')
           const item = await items.get(order)
           if (item?.state === 'sending') return false
           await items.delete(order)
-          if (item !== undefined)
+          if (item !== undefined) {
             await cascadeDiscard(transaction, item, {
               replaces: findForm(item.form)?.replaces === true,
             })
+            await deleteUnusedAttachments(transaction, isOfForm(item))
+          }
           return true
         },
       ),

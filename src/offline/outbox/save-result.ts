@@ -3,11 +3,14 @@ import type { OutboxDatabase, OutboxTransaction } from '../storage/outbox-databa
 /**
  * The result of storing a submission on this phone. 'quota': the disk is full; 'unavailable': there
  * is no usable database; 'unsure': the write reported an error, and the phone cannot read whether
- * the submission was stored.
+ * the submission was stored; 'file-missing': a file of the submission is not on this phone.
  */
 export type SaveResult =
   | { readonly type: 'saved'; readonly order: number }
-  | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
+  | {
+      readonly type: 'not-saved'
+      readonly why: 'quota' | 'unavailable' | 'unsure' | 'file-missing'
+    }
 
 /**
  * Runs `write` and returns a failure of the database as data, so that the form can show the failure

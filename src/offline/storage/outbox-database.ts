@@ -7,7 +7,9 @@ import {
 } from 'idb'
 import type {
   SenderIdentity,
+  AttachmentWithBytes,
   FormDraft,
+  OutboxAttachment,
   OutboxItem,
   DeliveryReceipt,
 } from '../outbox/outbox-records.ts'
@@ -27,7 +29,15 @@ interface Schema extends DBSchema {
   drafts: { key: [string, string]; value: FormDraft }
   bearer: { key: 'bearer'; value: SenderIdentity }
   lease: { key: 'lease'; value: SenderLease }
+  attachments: { key: string; value: OutboxAttachment }
+  'attachment-bytes': { key: string; value: ArrayBuffer }
 }
+
+/**
+ * The stores of attachments. Only a phone that has had an attachment has them: its database was
+ * upgraded when the first one was added.
+ */
+export const ATTACHMENT_STORES = ['attachments', 'attachment-bytes'] as const
 
 /** The name of an object store of the outbox. */
 export type OutboxStoreName = StoreNames<Schema>
@@ -48,9 +58,17 @@ export interface OutboxDatabase {
    * requests. After a lost connection the work is repeated, at most three times. `again` is true
    * for a repeated attempt: an earlier attempt might have been committed. Every wait has a time
    * limit. `durable` asks for strict durability. Rejects with the errors of IndexedDB.
+   *
+   * Stores of attachments that the database lacks are left out of the transaction. With
+   * `addsAttachments` the database is upgraded first, so that it has them.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
-    options: { mode: Mode; stores: OutboxStoreName[]; durable?: boolean },
+    options: {
+      mode: Mode
+      stores: readonly OutboxStoreName[]
+      durable?: boolean
+      addsAttachments?: boolean
+    },
     work: (transaction: OutboxTransaction<Mode>, again: boolean) => Promise<Result>,
   ) => Promise<Result>
   readonly close: () => Promise<void>
@@ -74,7 +92,13 @@ export const awaitBothRequests = <One, Other>(
   other: () => Promise<Other>,
 ): Promise<[One, Other]> => Promise.all([(async () => one())(), (async () => other())()])
 
-const VERSION = 1
+/**
+ * The version of a database with stores of attachments. A database is opened in the version that it
+ * has, so that a build also opens a database to which a later build has added stores. An upgrade is
+ * made only where the stores are needed, because builds before attachments open version 1 only
+ * (docs/decisions/0366).
+ */
+const ATTACHMENTS_VERSION = 2
 const REOPENS = 3
 
 /**
@@ -94,6 +118,7 @@ export interface OutboxBackup {
   readonly items: readonly OutboxItem[]
   readonly receipts: readonly DeliveryReceipt[]
   readonly drafts: readonly FormDraft[]
+  readonly attachments: readonly AttachmentWithBytes[]
 }
 
 /** Callbacks for a database that was created a second time while a page was open. */
@@ -122,6 +147,7 @@ export function openOutboxDatabase(
   // True after a `run` has failed in all its attempts, until another `run` succeeds. Meanwhile each
   // `run` makes only one attempt, so that callers do not wait for four failures.
   let isGone = false
+  let needsAttachments = false
 
   // Only the lost connection is dropped, because another `run` might already have opened a new one.
   const drop = (lost: typeof connection) => {
@@ -131,11 +157,13 @@ export function openOutboxDatabase(
     lost?.then((opened) => opened.close()).catch(() => {})
   }
   const begin = () => {
-    const opening = openDB<Schema>(name, VERSION, {
-      upgrade: (database, from, _to, transaction) => {
-        migrate(database, from)
+    const hasBackup = wasOpen && readBackup !== undefined
+    const isUpgrade = needsAttachments || (hasBackup && readBackup().attachments.length > 0)
+    const opening = openDB<Schema>(name, isUpgrade ? ATTACHMENTS_VERSION : undefined, {
+      upgrade: (database, from, to, transaction) => {
+        migrate(database, from, to ?? 1)
         if (from !== 0) return
-        if (wasOpen && readBackup !== undefined) restoreBackup(transaction, readBackup())
+        if (hasBackup) restoreBackup(transaction, readBackup())
         onCreated?.(wasOpen)
       },
       terminated: () => drop(opening),
@@ -167,7 +195,7 @@ export function openOutboxDatabase(
   }
 
   return {
-    async run({ mode, stores, durable = false }, work) {
+    async run({ mode, stores, durable = false, addsAttachments = false }, work) {
       for (let reopened = 0; ;) {
         let used: typeof connection
         const away = whenPageShown()
@@ -175,7 +203,15 @@ export function openOutboxDatabase(
         try {
           const connecting = connect()
           used = connecting.used
-          const result = await once(await connecting.opened, reopened > 0)
+          const database = await connecting.opened
+          if (addsAttachments && !database.objectStoreNames.contains('attachments')) {
+            // The next connection upgrades the database. Other pages close theirs (`blocking`).
+            needsAttachments = true
+            drop(used)
+            continue
+          }
+          needsAttachments = false
+          const result = await once(database, reopened > 0)
           isGone = false
           return result
         } catch (cause) {
@@ -192,7 +228,10 @@ export function openOutboxDatabase(
       }
 
       async function once(database: IDBPDatabase<Schema>, again: boolean) {
-        const transaction = database.transaction(stores, mode, {
+        const present = stores.filter(
+          (store) => !isOfAttachments(store) || database.objectStoreNames.contains(store),
+        )
+        const transaction = database.transaction(present, mode, {
           durability: durable ? 'strict' : 'relaxed',
         })
         // The work can fail before any code waits for the transaction.
@@ -233,6 +272,8 @@ export function openOutboxDatabase(
   }
 }
 
+const isOfAttachments = (store: OutboxStoreName) => ATTACHMENT_STORES.some((one) => one === store)
+
 /** The range of all keys of the index `form` with this subject and any form. */
 export const createAllFormsKeyRange = (subject: string) =>
   IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
@@ -240,7 +281,7 @@ export const createAllFormsKeyRange = (subject: string) =>
 // Restores the records under their old `order`, so that records written later do not precede them.
 function restoreBackup(
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-  { items, receipts, drafts }: OutboxBackup,
+  { items, receipts, drafts, attachments }: OutboxBackup,
 ) {
   for (const item of items)
     ignoreRejection(
@@ -250,9 +291,13 @@ function restoreBackup(
     )
   for (const receipt of receipts) ignoreRejection(transaction.objectStore('receipts').put(receipt))
   for (const draft of drafts) ignoreRejection(transaction.objectStore('drafts').put(draft))
+  for (const { attachment, bytes } of attachments) {
+    ignoreRejection(transaction.objectStore('attachments').put(attachment))
+    ignoreRejection(transaction.objectStore('attachment-bytes').put(bytes, attachment.id))
+  }
 }
 
-function migrate(database: IDBPDatabase<Schema>, from: number) {
+function migrate(database: IDBPDatabase<Schema>, from: number, to: number) {
   if (from < 1) {
     const items = database.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
     items.createIndex('form', ['subject', 'form'])
@@ -260,5 +305,9 @@ function migrate(database: IDBPDatabase<Schema>, from: number) {
     database.createObjectStore('drafts', { keyPath: ['subject', 'form'] })
     database.createObjectStore('bearer')
     database.createObjectStore('lease')
+  }
+  if (from < ATTACHMENTS_VERSION && to >= ATTACHMENTS_VERSION) {
+    database.createObjectStore('attachments', { keyPath: 'id' })
+    database.createObjectStore('attachment-bytes')
   }
 }

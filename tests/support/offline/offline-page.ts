@@ -11,7 +11,7 @@ import {
   openOutboxDatabase,
   type DatabaseTimeouts,
 } from '#offline/storage/outbox-database'
-import { exchangeCall } from '#offline/transport/exchange-call'
+import { exchangeCall, exchangeUpload } from '#offline/transport/exchange-call'
 
 /** A clock that advances only when a test advances it. */
 export interface VirtualClock {
@@ -77,6 +77,7 @@ export function openOfflinePage({
           random,
           findForm,
           exchange: (request) => exchangeCall({ ...request, fetch }),
+          upload: (request) => exchangeUpload({ ...request, fetch }),
         },
         options,
       ),
