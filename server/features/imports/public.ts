@@ -1,3 +1,6 @@
+// The tables of uploaded files.
+export { openSheets } from './file/open-sheets.ts'
+export { type ImportedSheet, UnreadableFileError } from './file/sheet-rows.ts'
 // Import kinds and their templates.
 export { isStudentHeading } from './kinds/students.ts'
 export { getImportKind, importKinds } from './kinds/index.ts'

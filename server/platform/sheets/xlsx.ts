@@ -1,4 +1,4 @@
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx as writeWholeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { type SheetCell, rowCells, sheetHeadings, type ExportSheet } from './sheet.ts'
 
 /**
@@ -14,6 +14,19 @@ export const writeXlsx = <Row>(sheet: ExportSheet<Row>): AsyncIterable<Uint8Arra
       numFmt: sheet.columns[at]?.numberFormat ?? TEXT,
     })),
     freezePane: { rows: 1 },
+  })
+
+/** Writes a workbook of several small sheets, whose cells are text. */
+export const writeWorkbook = (
+  sheets: readonly { readonly name: string; readonly rows: readonly (readonly string[])[] }[],
+): Promise<Uint8Array> =>
+  writeWholeXlsx({
+    sheets: sheets.map(({ name, rows }) => ({
+      name,
+      columns: (rows[0] ?? []).map(() => ({ width: WIDTH, numFmt: TEXT })),
+      rows: rows.map((row) => row.map(escapeLiteral)),
+      freezePane: { rows: 1 },
+    })),
   })
 
 const TEXT = '@'
