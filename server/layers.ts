@@ -63,6 +63,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/dorm-rooms',
   'features/green-channel-review',
   'features/imports',
+  'features/campus-form-xlsform',
   'features/reference-data',
   'features/devices',
   'features/evaluation-results',

@@ -27,6 +27,10 @@ export const officeCallTitles = {
     reveal: 'A whole identity card or telephone number of an applicant; the log notes who looked',
     history: 'All decisions of an application, newest first',
   },
+  campusFormXlsform: {
+    read: 'Read a form from an XLSForm; says what is not taken over as it stands',
+    write: 'A form as an XLSForm',
+  },
   campusRuleEditing: {
     list: 'All rules of the campus with their history, and the values of rules that were never changed',
     preview: 'What a change of a rule does, for whom, and from when; nothing is saved',

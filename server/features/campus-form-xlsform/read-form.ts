@@ -3,10 +3,10 @@ import {
   CampusFormDefinition,
   type Choice,
   type FormItem,
-  MOST_ANSWER_CHARACTERS,
   MOST_QUESTIONS,
   type Wording,
 } from '#contract/campus-form-definition'
+import { MOST_ANSWER_CHARACTERS } from '#contract/campus-form-submission'
 import { campusFormXlsformTexts } from '#i18n/campus-form-xlsform'
 import { UnreadableFileError } from '../imports/public.ts'
 import {

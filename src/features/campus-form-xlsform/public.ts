@@ -1,0 +1,2 @@
+export { XlsformExport } from './XlsformExport.tsx'
+export { XlsformImport } from './XlsformImport.tsx'
