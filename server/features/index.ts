@@ -7,7 +7,6 @@ import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
-import { campusFormEditingHandlers } from './campus-form-editing/routes.ts'
 import { campusFormEntryHandlers } from './campus-form-entry/routes.ts'
 import { campusFormXlsformHandlers } from './campus-form-xlsform/routes.ts'
 import { campusFormHandlers } from './campus-forms/routes.ts'
@@ -83,7 +82,6 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,
   campusFormXlsform: campusFormXlsformHandlers,
-  campusFormEditing: campusFormEditingHandlers,
   campusRuleEditing: campusRuleEditingHandlers,
   campusFormEntry: campusFormEntryHandlers,
   campusForms: campusFormHandlers,

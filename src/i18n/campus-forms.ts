@@ -37,10 +37,6 @@ export const campusFormTexts = {
     zh: '证件号码不存入草稿。',
     en: 'The number is not kept in the draft. ',
   },
-  numberKept: {
-    zh: '学校已有证件号码，不修改可以不填。',
-    en: 'The university has the number: fill it in only to change it. ',
-  },
   chooseClassmate: { zh: '选择同班同学', en: 'Choose a class mate' },
   searchClassmate: { zh: '搜索姓名', en: 'Search a name' },
   noClassmate: { zh: '没有找到同学', en: 'Nobody was found' },
@@ -55,6 +51,11 @@ export const campusFormTexts = {
   fileTooLarge: {
     zh: (mb: string) => `文件不能超过 ${mb} MB`,
     en: (mb: string) => `The file must be at most ${mb} MB`,
+  },
+  fileTooMany: { zh: '这份表单的文件太多了', en: 'This form has too many files' },
+  fileUnreadable: {
+    zh: '这个文件无法读取，请换一个',
+    en: 'This file cannot be read: choose another',
   },
   fileFailed: {
     zh: '文件没有保存在本机，请清理手机空间后再选一次',

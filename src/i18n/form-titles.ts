@@ -16,5 +16,9 @@ export const formTitles = {
 
 const titles: Readonly<Record<string, LocalizedText>> = formTitles
 
+// A campus form has a title of its own, which is in its definition (contract/campus-form-names.ts).
+const campusFormTitle: LocalizedText = { zh: '表单', en: 'Form' }
+
 /** Finds the title of a queued form by its name; undefined for a form that this version lacks. */
-export const findFormTitle = (form: string): LocalizedText | undefined => titles[form]
+export const findFormTitle = (form: string): LocalizedText | undefined =>
+  titles[form] ?? (form.startsWith('campus:') ? campusFormTitle : undefined)

@@ -10,6 +10,8 @@ export const pageNameTexts = {
     zh: {
       login: '绑定身份',
       welcome: '新生网上报到',
+      campusform: '表单',
+      campusforms: '表单',
       personalinformation: '个人与家庭信息',
       schoolinformation: '到校信息',
       friendrecommended: '同行的同学',
@@ -72,6 +74,8 @@ export const pageNameTexts = {
     en: {
       login: 'Bind your identity',
       welcome: 'New-student online check-in',
+      campusform: 'Form',
+      campusforms: 'Forms',
       personalinformation: 'Personal and family',
       schoolinformation: 'Travel to school',
       friendrecommended: 'Fellow travellers',

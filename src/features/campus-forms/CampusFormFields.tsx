@@ -34,12 +34,17 @@ export interface CampusFormFieldsProps {
   /** Who fills it in, and on which day. */
   readonly context: Omit<AnswerContext, 'attachments'>
   /** Stores or sends the checked answers. */
-  readonly send: (answers: CampusFormAnswers) => Promise<SubmissionResult>
+  readonly send: (
+    answers: CampusFormAnswers,
+    baseVersion: string | undefined,
+  ) => Promise<SubmissionResult>
   /** The answers that the form begins with; undefined for a new form. */
   readonly answers?: CampusFormAnswers | undefined
   /** The version of the record that `answers` come from. */
   readonly baseVersion?: string | undefined
   readonly restored?: boolean
+  /** Whether nothing was submitted before. */
+  readonly isNew?: boolean
   readonly issues?: QueuedFormProps<FormValues>['issues']
   readonly isInConflict?: boolean
   /** The names of the questions that are new or have changed since the answers were given. */
@@ -68,6 +73,7 @@ export function CampusFormFields({
   answers,
   baseVersion,
   restored = false,
+  isNew = true,
   issues,
   isInConflict = false,
   askAgain = nothingAgain,
@@ -128,7 +134,10 @@ export function CampusFormFields({
   )
   const submission = useSubmission(filled, {
     send: (values) =>
-      send(checkAnswers(compiled, normalizeAnswers(compiled, toAnswers(values)), judge()).answers),
+      send(
+        checkAnswers(compiled, normalizeAnswers(compiled, toAnswers(values)), judge()).answers,
+        filled.version(),
+      ),
     onSaved: (as) => onSaved?.(as),
     onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
   })
@@ -138,7 +147,7 @@ export function CampusFormFields({
   )
   return (
     <FormBody
-      texts={say}
+      texts={isNew ? say : { ...say, submit: say.edit }}
       {...submission}
       restored={restored}
       {...(onDropDraft && { onDropDraft })}

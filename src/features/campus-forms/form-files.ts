@@ -7,13 +7,18 @@ export interface FormFile {
   readonly bytes: number
 }
 
+/** The id of an added file, or why it was not added. */
+export type AddFileResult =
+  | { readonly id: string }
+  | { readonly problem: 'no-space' | 'too-many' | 'too-large' | 'unreadable' | (string & {}) }
+
 /** The files of a form while it is filled in. */
 export interface FormFiles {
-  /** Stores a file and returns its id; undefined if it cannot be stored. */
+  /** Stores a file of at most `largest` bytes. */
   readonly add: (
     file: Blob,
-    of: { readonly field: string; readonly name: string },
-  ) => Promise<string | undefined>
+    of: { readonly name: string; readonly largest: number },
+  ) => Promise<AddFileResult>
   /** The file with this id; undefined if this phone does not know it. */
   readonly find: (id: string) => FormFile | undefined
   /** The bytes of a file, from this phone or from the university. */
@@ -29,7 +34,7 @@ export function createMemoryFiles(): FormFiles {
     add: (blob, { name }) => {
       const id = crypto.randomUUID()
       files.set(id, { id, name, type: blob.type, bytes: blob.size, blob })
-      return Promise.resolve(id)
+      return Promise.resolve({ id })
     },
     find: (id) => files.get(id),
     read: (id) => Promise.resolve(files.get(id)?.blob),

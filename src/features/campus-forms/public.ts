@@ -1,2 +1,4 @@
-// A form of the campus, for the preview of the office.
-export { LazyCampusFormFields } from './LazyCampusFormFields.ts'
+/** The public API of the campus-forms feature; other features import nothing else from this folder. */
+export { CampusFormFields } from './CampusFormFields.tsx'
+export { createCampusFormView, loadCampusFormTitle } from './outbox-view.ts'
+export { prepareCampusForms } from './prepare.ts'

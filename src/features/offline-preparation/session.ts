@@ -27,6 +27,7 @@ import { timetableQuery } from '#app/features/timetable/public.ts'
 import { travelQuery } from '#app/features/travel/public.ts'
 import { coloursQuery, garmentsQuery, uniformQuery } from '#app/features/uniform/public.ts'
 import type { Session } from '#app/lib/session/session.ts'
+import { CAMPUS_FORMS_PAGE, campusFormOfStepPage } from '#contract/campus-form-names'
 import { readSentRule } from '#contract/campus-rules'
 import { selectSupplyCatalogue, SUPPLIES_RULE } from '#contract/living-supplies'
 import { ensurePassCached } from './pass.ts'
@@ -72,6 +73,7 @@ function offlineTasksOf(session: Session, others: OtherParts): OfflineTask[] {
     pass,
     () => ensureCached(feeOverviewQuery()),
     ...lists,
+    campusForms,
   ]
   const forms = [
     () => ensureCached(familyQuery()),
@@ -108,6 +110,19 @@ async function packages(): Promise<CurrentUntil> {
     until,
     await ensureCached(packagesQuery(selectSupplyCatalogue(home.resident.department, word))),
   )
+}
+
+// Two reads that every student makes say whether there are forms: the home page's entry for their
+// list, and the steps. Without forms nothing is loaded or asked.
+async function campusForms(): Promise<CurrentUntil> {
+  const [apps, steps] = await Promise.all([
+    readCachedValue(appsQuery('home')),
+    readCachedValue(stepsQuery()),
+  ])
+  return apps.apps.some(({ address }) => address === CAMPUS_FORMS_PAGE) ||
+    steps.steps.some(({ page }) => campusFormOfStepPage(page) !== undefined)
+    ? (await import('#app/features/campus-forms/public.ts')).prepareCampusForms()
+    : Infinity
 }
 
 // If the timetable differs by week, the response contains only this week, and the other weeks are

@@ -1,6 +1,7 @@
 import { cachedQuery, useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { currentSession, useSession } from '#app/lib/session/session.ts'
+import { campusFormOfStepPage, queuedCampusFormName } from '#contract/campus-form-names'
 import { onboarding, PAYMENT_STEP_PAGES, type OnboardingStep } from '#contract/onboarding'
 import type { OutboxItem, DeliveryReceipt } from '#offline/outbox/outbox-records'
 
@@ -60,13 +61,13 @@ export function applyReceiptsToSteps(
     receipts.filter(({ deliveredAt }) => deliveredAt > readAt).map(({ form }) => form),
   )
   return steps.map((step) =>
-    confirmed.has(FORM_OF_PAGE[step.page] ?? '') ? { ...step, done: true } : step,
+    confirmed.has(formOfStep(step) ?? '') ? { ...step, done: true } : step,
   )
 }
 
 /**
  * Returns the steps to show: new students see every step, other students the two payment steps
- * (FLOW-12, FLOW-13). The steps are sorted by number (D-32), unless the campus gives a position.
+ * (FLOW-12, FLOW-13) and the forms that the campus has made a step for them. The steps are sorted by number (D-32), unless the campus gives a position.
  */
 export function listVisibleSteps(
   steps: readonly OnboardingStep[],
@@ -74,7 +75,11 @@ export function listVisibleSteps(
 ): OnboardingStep[] {
   const seen = isNew
     ? steps
-    : steps.filter((step) => PAYMENT_STEP_PAGES.some((page) => page === step.page))
+    : steps.filter(
+        (step) =>
+          PAYMENT_STEP_PAGES.some((page) => page === step.page) ||
+          campusFormOfStepPage(step.page) !== undefined,
+      )
   return [...seen].sort(bySortKey)
 }
 
@@ -97,9 +102,9 @@ const sortKeyOf = ({ order, id }: OnboardingStep) => order ?? id
 const bySortKey = (a: OnboardingStep, b: OnboardingStep) =>
   sortKeyOf(a) - sortKeyOf(b) || a.id - b.id
 
-/** The address of a step (D-32). */
-export const addressOfStep = (step: OnboardingStep, stunum: string): string =>
-  `/${step.page}/${step.id}/${stunum}`
+/** The address of a step (D-32). The page of a step that is a campus form has no number. */
+export const addressOfStep = ({ page, id }: OnboardingStep, stunum: string): string =>
+  campusFormOfStepPage(page) === undefined ? `/${page}/${id}/${stunum}` : `/${page}/${stunum}`
 
 /** The address to open after a step: the next step, or the list of steps after the last step. */
 export function addressOfNextStep(
@@ -157,10 +162,23 @@ export function canEnterStep(
   const step = steps[index]
   if (step === undefined) return false
   const before = steps[index - 1]
+  if (!step.done && listNeededSteps(steps, step).some((one) => isOpen(one, items))) return false
   if (before === undefined || step.done || itemOf(step, items) !== undefined) return true
   if (PAYMENT_STEP_PAGES.some((page) => page === step.page)) return before.done
   const waiting = itemOf(before, items)
   return before.done || (waiting !== undefined && !isRefused(waiting))
+}
+
+// The steps that the campus wants to be done before a step, wherever they stand.
+const listNeededSteps = (
+  steps: readonly OnboardingStep[],
+  { needs = [] }: OnboardingStep,
+): OnboardingStep[] => steps.filter(({ id }) => needs.includes(id))
+
+// Whether a step is not done, and no form of it waits.
+function isOpen(step: OnboardingStep, items: readonly OutboxItem[]): boolean {
+  const waiting = itemOf(step, items)
+  return !step.done && (waiting === undefined || isRefused(waiting))
 }
 
 /**
@@ -172,9 +190,11 @@ export function findBlockingStep(
   numberedSteps: readonly NumberedStep[],
   locked: NumberedStep,
 ): NumberedStep | undefined {
-  return numberedSteps
-    .slice(0, numberedSteps.indexOf(locked))
-    .findLast(({ status }) => !['done', 'locked', 'no-room'].includes(status))
+  const isBlocking = ({ status }: NumberedStep) => !['done', 'locked', 'no-room'].includes(status)
+  const needed = numberedSteps.find(
+    (one) => locked.step.needs?.includes(one.step.id) === true && isBlocking(one),
+  )
+  return needed ?? numberedSteps.slice(0, numberedSteps.indexOf(locked)).findLast(isBlocking)
 }
 
 // The form that completes a step, by the step's page.
@@ -185,10 +205,16 @@ const FORM_OF_PAGE: Readonly<Record<string, string>> = {
   livinguse: 'living',
 }
 
+// The name of the form that completes a step.
+function formOfStep({ page }: OnboardingStep): string | undefined {
+  const campusForm = campusFormOfStepPage(page)
+  return campusForm === undefined ? FORM_OF_PAGE[page] : queuedCampusFormName(campusForm)
+}
+
 // The unsent form of a step. The newest submission counts: a form that was refused and sent again
 // is waiting.
 const itemOf = (step: OnboardingStep, items: readonly OutboxItem[]): OutboxItem | undefined =>
-  items.filter((item) => item.form === FORM_OF_PAGE[step.page]).sort((a, b) => b.order - a.order)[0]
+  items.filter((item) => item.form === formOfStep(step)).sort((a, b) => b.order - a.order)[0]
 
 const isRefused = (item: OutboxItem): boolean =>
   item.state === 'needs-you' || item.state === 'conflict'

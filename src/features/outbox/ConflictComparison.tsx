@@ -24,7 +24,7 @@ import styles from './outbox.module.css'
 export function ConflictComparison({
   item,
   view,
-  theirs,
+  theirs: theirPayload,
   version,
 }: {
   item: OutboxItem
@@ -35,7 +35,9 @@ export function ConflictComparison({
   const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const navigate = useNavigate()
-  const mine = readStoredFields(item)
+  const payload = readStoredFields(item)
+  const mine = view.toFields?.(payload) ?? payload
+  const theirs = view.toFields?.(theirPayload) ?? theirPayload
   const { differing, alike } = splitConflictingFields(view, mine, theirs)
   const [sides, setSides] = useState<Readonly<Record<string, ConflictSide>>>({})
   const [complaint, setComplaint] = useState<string>()
@@ -49,10 +51,11 @@ export function ConflictComparison({
   const send = async () => {
     if (differing.some(({ name }) => sides[name] === undefined))
       return setComplaint(texts.chooseEach)
-    const payload = mergeConflictingFields({ fields: view.fields, mine, theirs, sides })
-    const wrong = findFormValidationError(item.form, payload, language)
+    const fields = mergeConflictingFields({ fields: view.fields, mine, theirs, sides })
+    const merged = view.toPayload?.(fields, { mine: payload, theirs: theirPayload }) ?? fields
+    const wrong = findFormValidationError(item.form, merged, language)
     if (wrong !== undefined) return setComplaint(wrong)
-    const written = { payload, ...(version !== undefined && { baseVersion: version }) }
+    const written = { payload: merged, ...(version !== undefined && { baseVersion: version }) }
     const saved = replaced
       ? await submitToOutbox({ form: item.form, ...written })
       : await repairItem(item.order, { ...written, key: item.key })

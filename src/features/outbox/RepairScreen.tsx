@@ -13,7 +13,7 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { ConflictComparison } from './ConflictComparison.tsx'
-import { formViewsByName } from './form-views.ts'
+import { useFormView } from './useFormView.ts'
 
 /** Resolves a conflict: shows the submission next to the university's version, field by field. */
 export function RepairScreen({ order }: { order: string }) {
@@ -25,11 +25,13 @@ export function RepairScreen({ order }: { order: string }) {
   // choices made so far are not lost.
   const [item, keep] = useState(found)
   if (item === undefined && found !== undefined) keep(found)
-  const view = item && formViewsByName[item.form]
+  const { view, isLoading } = useFormView(item)
   return (
     <Page title={texts.repairTitle} back="/outbox">
       {item && view ? (
         <Repair item={item} view={view} />
+      ) : isLoading ? (
+        <Skeleton rows={6} />
       ) : (
         <EmptyStateWithLink
           icon={<Icon of={CircleCheck} />}

@@ -15,16 +15,11 @@ import { useSession } from '#app/lib/session/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { DiscardOutboxItem } from './DiscardOutboxItem.tsx'
-import {
-  readStoredFields,
-  formViewsByName,
-  canRetryRefusedItem,
-  canResubmit,
-} from './form-views.ts'
+import { readStoredFields, findFormView, canRetryRefusedItem, canResubmit } from './form-views.ts'
+import { useFormTitle } from './useFormView.ts'
 import styles from './outbox.module.css'
 
 /**
@@ -37,9 +32,9 @@ export function UnsentOutboxItem({ item }: { item: OutboxItem }) {
   const stunum = useSession()?.stunum ?? ''
   // A submission that a newer version of the app wrote is read-only, even if this version knows the
   // form's name.
-  const view = item.state === 'parked' ? undefined : formViewsByName[item.form]
+  const view = item.state === 'parked' ? undefined : findFormView(item.form)
   const fields = readStoredFields(item)
-  const title = findFormTitle(item.form)?.[language] ?? texts.unknownForm
+  const title = useFormTitle(item.form)
   const reason = useReason(item)
   const refused = item.state === 'needs-you'
   const keyUsed = item.lastProblem?.keyUsed === true

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { campusFormIdOf } from '#contract/campus-form-names'
+import { campusFormDelivery } from '#contract/campus-form-submission'
 import { type QueuedFormName, findQueuedForm } from '#contract/forms'
 import { canResend } from '#contract/queued-form'
 import type { Language } from '#i18n/translate'
@@ -10,6 +13,25 @@ import * as views from './views.ts'
 const knownViews: Readonly<Record<QueuedFormName, FormView>> = views
 /** The views of all forms that the outbox knows, by name. */
 export const formViewsByName: Readonly<Record<string, FormView>> = knownViews
+
+/**
+ * The view of a form, for a list. What the outbox says of a campus form without its definition is
+ * its title and where it is edited; `useFormView` has its questions too.
+ */
+export function findFormView(name: string): FormView | undefined {
+  const form = campusFormIdOf(name)
+  return form === undefined ? formViewsByName[name] : createBriefView(form)
+}
+
+const createBriefView = (form: string): FormView => ({
+  summary: () => '',
+  fields: [],
+  editAt: (_fields, stunum) => `/campusForm/${form}/${stunum}`,
+  fetchServerVersion: async (student) => {
+    const found = await callApi(campusFormDelivery.find, { student, form })
+    return found.type === 'ok' ? { ...found, data: found.data.submission } : found
+  },
+})
 
 /** Returns the fields of a stored submission; empty if the payload is not an object. */
 export function readStoredFields({

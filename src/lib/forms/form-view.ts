@@ -25,6 +25,13 @@ export interface FormView {
   readonly editAt?: (fields: FormFields, stunum: string) => string
   /** Fetches the university's current record, with its version. */
   readonly fetchServerVersion: (subject: string) => Promise<CallOutcome<FormFields | null>>
+  /** The fields of a payload that has them inside; absent if the payload's keys are the fields. */
+  readonly toFields?: (payload: FormFields) => FormFields
+  /** The opposite: the payload with these fields, which come from both versions. */
+  readonly toPayload?: (
+    fields: FormFields,
+    versions: { readonly mine: FormFields; readonly theirs: FormFields },
+  ) => FormFields
 }
 
 /** The label of a field, and its value as text. */

@@ -6,7 +6,6 @@ import {
   Cable,
   Bug,
   ChartColumn,
-  ClipboardList,
   DoorOpen,
   Download,
   Gavel,
@@ -204,14 +203,6 @@ export const officeGroups = [
         async () =>
           (await import('#app/features/notice-publishing/NoticePublishingScreen.tsx'))
             .NoticePublishingScreen,
-      ),
-      section(
-        'forms',
-        ClipboardList,
-        ADMISSIONS,
-        async () =>
-          (await import('#app/features/campus-form-editing/CampusFormsScreen.tsx'))
-            .CampusFormsScreen,
       ),
       section(
         'content',

@@ -13,6 +13,7 @@ import { campusFormTexts } from '#i18n/campus-forms'
 import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 import { supportTexts } from '#i18n/support'
+import type { selectTexts } from '#i18n/translate'
 import { useFormScope } from '../form-state.ts'
 import type { InputProps } from './input-props.ts'
 import { useFileBlob } from './useFileBlob.ts'
@@ -40,11 +41,10 @@ export function FilesInput({
   const chosen = Array.isArray(value) ? value : []
   const largest = String(Math.round((question.largest / 2 ** 20) * 10) / 10)
   const add = async (blob: Blob, fileName: string) => {
-    if (blob.size > question.largest) return setProblem(texts.fileTooLarge(largest))
-    const added = await files.add(blob, { field: question.name, name: fileName })
-    if (added === undefined) return setProblem(texts.fileFailed)
+    const added = await files.add(blob, { name: fileName, largest: question.largest })
+    if ('problem' in added) return setProblem(describeFileProblem(added.problem, texts, largest))
     setProblem(undefined)
-    return onChange([...chosen, added])
+    return onChange([...chosen, added.id])
   }
   const titleOf = (at: number) => {
     const known = files.find(chosen[at] ?? '')?.name ?? ''
@@ -98,6 +98,27 @@ export function FilesInput({
       )}
     </div>
   )
+}
+
+/** The sentence about a file that was not added. `largest`: the limit, MB. */
+export function describeFileProblem(
+  problem: string,
+  texts: Pick<
+    ReturnType<typeof selectTexts<typeof campusFormTexts>>,
+    'fileTooLarge' | 'fileTooMany' | 'fileUnreadable' | 'fileFailed'
+  >,
+  largest: string,
+): string {
+  switch (problem) {
+    case 'too-large':
+      return texts.fileTooLarge(largest)
+    case 'too-many':
+      return texts.fileTooMany
+    case 'no-space':
+      return texts.fileFailed
+    default:
+      return texts.fileUnreadable
+  }
 }
 
 function Thumbnail({ id, name }: { id: string; name: string }) {

@@ -7,6 +7,9 @@ import type { InputProps } from './input-props.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 import styles from '../campus-forms.module.css'
 
+/** The largest picture of a signature, bytes. */
+const LARGEST = 2 ** 20
+
 /** A statement that the student agrees to by typing the own name, and by drawing it if asked. */
 export function StatementInput({
   question,
@@ -45,9 +48,9 @@ export function StatementInput({
           typed={answer.name}
           onDrawn={async (picture) => {
             if (picture === undefined) return onChange({ ...answer, drawing: '' })
-            const drawing = await files.add(picture, { field: question.name, name: '' })
-            if (drawing === undefined) return false
-            onChange({ ...answer, drawing })
+            const added = await files.add(picture, { name: 'signature.png', largest: LARGEST })
+            if ('problem' in added) return false
+            onChange({ ...answer, drawing: added.id })
             return true
           }}
         />

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { imageQuery } from '#app/lib/pictures/image-query.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Picture } from '#app/ui/Picture.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { type AnswerContext, type CompiledForm, FormState } from '#contract/campus-form-answers'
+import { type FormItem, itemsOf } from '#contract/campus-form-definition'
+import type {
+  CampusFormAnswers,
+  CampusFormSubmission,
+  SingleAnswer,
+} from '#contract/campus-form-submission'
+import { campusForms } from '#contract/campus-forms'
+import { campusFormTexts } from '#i18n/campus-forms'
+import { pictureTexts } from '#i18n/picture'
+import { isAsked, isGroupList } from './form-values.ts'
+import { formatAnswer } from './format-answer.ts'
+import { loadRegionNames } from './region-names.ts'
+import type { StoredFormFiles } from './useFormFiles.ts'
+import { useWording } from './wording.ts'
+import styles from './campus-forms.module.css'
+
+/** Answers as they were given, read-only, in the version of the form in which they were given. */
+export function AnswersView({
+  compiled,
+  submission,
+  context,
+  files,
+}: {
+  compiled: CompiledForm
+  submission: CampusFormSubmission
+  context: AnswerContext
+  files: StoredFormFiles
+}) {
+  const texts = useTexts(campusFormTexts)
+  const language = useLanguage()
+  const word = useWording()
+  const [, setNamed] = useState(false)
+  const { answers } = submission
+  const all = itemsOf(compiled.definition.items)
+  const hasRegions = all.some(({ item }) => item.type === 'region')
+  useEffect(() => {
+    if (hasRegions) void loadRegionNames().then(() => setNamed(true))
+  }, [hasRegions])
+  const state = new FormState(compiled, answers, context)
+  const rowsOf = (items: readonly FormItem[], given: CampusFormAnswers, index: number) =>
+    items.filter(isAsked).flatMap((question) => {
+      if (!state.isRelevant(question.name, index)) return []
+      const answer = given[question.name] as SingleAnswer | undefined
+      const text = answer === undefined ? '' : formatAnswer(compiled, question, answer, language)
+      const ids =
+        question.type === 'picture' && Array.isArray(answer)
+          ? answer
+          : typeof answer === 'object' && 'drawing' in answer && answer.drawing !== ''
+            ? [answer.drawing]
+            : []
+      return (
+        <div key={question.name}>
+          <Row label={word(question.label)} value={text === '' ? texts.notAnswered : text} />
+          {ids.length > 0 && (
+            <div className={styles['pictures']}>
+              {ids.map((id, at) => (
+                <StoredPicture key={id} id={id} name={texts.file(at + 1)} files={files} />
+              ))}
+            </div>
+          )}
+        </div>
+      )
+    })
+  const single = all.filter(({ repetition }) => repetition === undefined).map(({ item }) => item)
+  return (
+    <>
+      <Card flush title={texts.yourAnswers}>
+        {rowsOf(single, answers, 0)}
+      </Card>
+      {single.map((item) => {
+        const groups = answers[item.name]
+        if (item.type !== 'repetition' || !isGroupList(groups)) return null
+        const inside = itemsOf(item.items, item).map((one) => one.item)
+        return groups.map((group, index) => (
+          <Card key={`${item.name}.${index}`} flush title={texts.one(word(item.label), index + 1)}>
+            {rowsOf(inside, group, index)}
+          </Card>
+        ))
+      })}
+    </>
+  )
+}
+
+function StoredPicture({ id, name, files }: { id: string; name: string; files: StoredFormFiles }) {
+  const texts = useTexts(pictureTexts)
+  const { data, isFetching, refetch } = useQuery({
+    ...imageQuery(id, campusForms.attachment),
+    queryFn: async () => {
+      const blob = await files.read(id)
+      if (blob === undefined) throw new Error('the file is neither here nor at the university')
+      return blob
+    },
+  })
+  return (
+    <Picture
+      name={name}
+      blob={data}
+      state={data !== undefined ? 'here' : isFetching ? 'loading' : 'failed'}
+      texts={texts}
+      onRetry={() => void refetch()}
+    />
+  )
+}

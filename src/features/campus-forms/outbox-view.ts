@@ -1,0 +1,119 @@
+import { readCachedValue } from '#app/features/offline-readiness/public.ts'
+import type { FormView } from '#app/lib/forms/form-view.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { compileForm, type CompiledForm, upcastAnswers } from '#contract/campus-form-answers'
+import { type FormItem, itemsOf, type Repetition } from '#contract/campus-form-definition'
+import {
+  campusFormDelivery,
+  type CampusFormAnswers,
+  type CampusFormSubmission,
+  type SingleAnswer,
+} from '#contract/campus-form-submission'
+import type { Language, LocalizedText } from '#i18n/translate'
+import { filesIn, isAsked, isGroupList } from './form-values.ts'
+import { formatAnswer } from './format-answer.ts'
+import { definitionQuery, offeredFormsQuery } from './queries.ts'
+import { loadRegionNames } from './region-names.ts'
+import { parseSubmission } from './useCampusForm.ts'
+import { selectWording } from './wording.ts'
+
+const inBoth = (wording: Parameters<typeof selectWording>[0]): LocalizedText => ({
+  zh: selectWording(wording, 'zh'),
+  en: selectWording(wording, 'en'),
+})
+
+/** The title of a form that is offered to this student; undefined if this phone does not know it. */
+export async function loadCampusFormTitle(form: string): Promise<LocalizedText | undefined> {
+  const { forms } = await readCachedValue(offeredFormsQuery())
+  const offered = forms.find((one) => one.form === form)
+  return offered && inBoth(offered.definition.title)
+}
+
+/**
+ * How the outbox shows answers to a form, in the version in which they were given. Undefined if the
+ * version cannot be read.
+ */
+export async function createCampusFormView({
+  form,
+  version,
+}: Pick<CampusFormSubmission, 'form' | 'version'>): Promise<FormView | undefined> {
+  const compiled = await loadVersion(form, version)
+  if (compiled === undefined) return undefined
+  const { items } = compiled.definition
+  if (itemsOf(items).some(({ item }) => item.type === 'region')) await loadRegionNames()
+  const shown = itemsOf(items)
+    .filter(({ repetition }) => repetition === undefined)
+    .map(({ item }) => item)
+    .filter((item) => isAsked(item) || item.type === 'repetition')
+  return {
+    summary: () => '',
+    fields: shown.map((item) => ({
+      name: item.name,
+      label: inBoth(item.label),
+      with: [],
+      show: (value, language) =>
+        describeItem(compiled, item, value as CampusFormAnswers[string] | undefined, language),
+    })),
+    editAt: (_fields, stunum) => `/campusForm/${form}/${stunum}`,
+    fetchServerVersion: async (student) => {
+      const found = await callApi(campusFormDelivery.find, { student, form })
+      if (found.type !== 'ok') return found
+      const { submission } = found.data
+      if (submission === null || submission.version === version)
+        return { ...found, data: submission && { ...submission } }
+      const given = await loadVersion(form, submission.version)
+      const { answers } = upcastAnswers(submission.answers, given ?? compiled, compiled)
+      return { ...found, data: { ...submission, version, answers } }
+    },
+    toFields: (payload) => parseSubmission(payload)?.answers ?? {},
+    toPayload: (fields, { mine, theirs }) => {
+      const [own, other] = [parseSubmission(mine), parseSubmission(theirs)]
+      const answers = fields as CampusFormAnswers
+      const used = new Set(filesIn(compiled, answers))
+      const files = new Map(
+        [...(other?.attachments ?? []), ...(own?.attachments ?? [])].map((file) => [file.id, file]),
+      )
+      return {
+        ...mine,
+        answers,
+        attachments: [...files.values()].filter(({ id }) => used.has(id)),
+      }
+    },
+  }
+}
+
+async function loadVersion(form: string, version: number): Promise<CompiledForm | undefined> {
+  const offered = await readCachedValue(offeredFormsQuery()).catch(() => undefined)
+  const newest = offered?.forms.find((one) => one.form === form && one.version === version)
+  const definition =
+    newest?.definition ??
+    (await readCachedValue(definitionQuery(form, version)).catch(() => undefined))?.definition
+  return definition && compileForm(definition)
+}
+
+function describeItem(
+  compiled: CompiledForm,
+  item: FormItem,
+  value: CampusFormAnswers[string] | undefined,
+  language: Language,
+): string {
+  if (value === undefined) return ''
+  if (item.type === 'repetition')
+    return isGroupList(value)
+      ? value.map((group) => describeGroup(compiled, item, group, language)).join('\n')
+      : ''
+  return isAsked(item) ? formatAnswer(compiled, item, value as SingleAnswer, language) : ''
+}
+
+const describeGroup = (
+  compiled: CompiledForm,
+  repetition: Repetition,
+  group: Readonly<Record<string, SingleAnswer>>,
+  language: Language,
+): string =>
+  itemsOf(repetition.items, repetition)
+    .map(({ item }) => item)
+    .filter(isAsked)
+    .map((question) => formatAnswer(compiled, question, group[question.name] ?? '', language))
+    .filter((text) => text !== '')
+    .join(' ')

@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import * as v from 'valibot'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import {
+  type CompiledForm,
+  compileForm,
+  type UpcastAnswers,
+  upcastAnswers,
+} from '#contract/campus-form-answers'
+import { queuedCampusFormName } from '#contract/campus-form-names'
+import { CampusFormAnswers, CampusFormSubmission } from '#contract/campus-form-submission'
+import { withoutDocumentNumbers } from './document-numbers.ts'
+import { isAsked } from './form-values.ts'
+import { answersQuery, definitionQuery, offeredFormsQuery } from './queries.ts'
+
+/** Answers and the version of the form in which they were given. */
+interface GivenAnswers {
+  readonly version: number
+  /** Undefined for a new form. */
+  readonly answers?: CampusFormAnswers | undefined
+}
+
+const Draft = v.object({ version: v.number(), answers: CampusFormAnswers })
+
+/** Parses a stored submission, whatever the current validation rules are. */
+export function parseSubmission(payload: unknown): CampusFormSubmission | undefined {
+  const read = v.safeParse(CampusFormSubmission.schema, payload)
+  return read.success ? read.output : undefined
+}
+
+/**
+ * Returns a form as it is offered to this student, and the student's newest answers, from the
+ * draft, the outbox or the university, in the newest version of the form.
+ */
+export function useCampusForm(form: string) {
+  const offers = useCachedQuery(offeredFormsQuery())
+  const kept = useCachedQuery(answersQuery(form))
+  const offered = offers.data?.forms.find((one) => one.form === form)
+  const name = queuedCampusFormName(form)
+  const confirmed = useConfirmedRecord<
+    { submission: CampusFormSubmission | null },
+    CampusFormSubmission
+  >({
+    form: name,
+    kept,
+    recordIn: ({ submission }) => submission,
+    readRecord: parseSubmission,
+  })
+  const queued = useQueuedForm<GivenAnswers, CampusFormSubmission>({
+    form: name,
+    kept,
+    confirmed,
+    readRecord: parseSubmission,
+    readDraft: (values) => {
+      const read = v.safeParse(Draft, values)
+      return read.success ? read.output : undefined
+    },
+    fill: (record) => ({
+      version: record?.version ?? offered?.version ?? 0,
+      ...pickAnswers(record),
+    }),
+  })
+  const given = queued.source.values
+  const isOlder =
+    offered !== undefined && given.answers !== undefined && given.version !== offered.version
+  const earlier = useCachedQuery({ ...definitionQuery(form, given.version), enabled: isOlder })
+  const definition = offered?.definition
+  const earlierDefinition = earlier.data?.definition
+  const compiled = useMemo(() => definition && compileForm(definition), [definition])
+  const earlierCompiled = useMemo(
+    () => earlierDefinition && compileForm(earlierDefinition),
+    [earlierDefinition],
+  )
+  const carried = useMemo(
+    () =>
+      compiled === undefined || given.answers === undefined || !isOlder
+        ? undefined
+        : earlierCompiled === undefined
+          ? carryUnknown(given.answers, compiled)
+          : upcastAnswers(given.answers, earlierCompiled, compiled),
+    [compiled, given.answers, isOlder, earlierCompiled],
+  )
+  const isEarlierLoading = isOlder && earlier.state === 'loading' && earlier.network === 'online'
+  return {
+    ...queued,
+    kept,
+    offers,
+    offered,
+    /** The facts about the student that the form's expressions read. */
+    facts: offers.data?.facts ?? {},
+    compiled,
+    confirmed: confirmed.record,
+    answers: isOlder ? carried?.answers : given.answers,
+    /** The questions that are new or have changed since the answers were given. */
+    askAgain: useMemo(() => new Set(carried?.askAgain), [carried]),
+    ready: queued.ready && offered !== undefined && !isEarlierLoading,
+    failed: queued.failed || (offers.data === undefined && offers.state === 'failed'),
+    keep: (answers: CampusFormAnswers, baseVersion: string | undefined) =>
+      compiled === undefined || offered === undefined
+        ? Promise.resolve()
+        : queued.keep({
+            values: {
+              version: offered.version,
+              answers: withoutDocumentNumbers(answers),
+            },
+            baseVersion,
+          }),
+  }
+}
+
+// The earlier version cannot be read now, so every question counts as changed. A statement is made
+// anew, because its words can be others.
+function carryUnknown(answers: CampusFormAnswers, to: CompiledForm): UpcastAnswers {
+  const questions = [...to.items.values()].map(({ item }) => item).filter(isAsked)
+  const statements = new Set(
+    questions.filter(({ type }) => type === 'statement').map(({ name }) => name),
+  )
+  return {
+    answers: Object.fromEntries(Object.entries(answers).filter(([name]) => !statements.has(name))),
+    askAgain: questions.map(({ name }) => name),
+  }
+}
+
+const pickAnswers = (record: CampusFormSubmission | undefined) =>
+  record === undefined ? {} : { answers: record.answers }
