@@ -64,6 +64,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/green-channel-review',
   'features/imports',
   'features/campus-form-xlsform',
+  'features/campus-form-office',
   'features/reference-data',
   'features/devices',
   'features/evaluation-results',

@@ -8,6 +8,7 @@ import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
 import { campusFormEntryHandlers } from './campus-form-entry/routes.ts'
+import { campusFormOfficeHandlers } from './campus-form-office/routes.ts'
 import { campusFormXlsformHandlers } from './campus-form-xlsform/routes.ts'
 import { campusFormHandlers } from './campus-forms/routes.ts'
 import { campusRuleEditingHandlers, campusRuleHandlers } from './campus-rules/routes.ts'
@@ -81,6 +82,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   bedAllocation: bedAllocationHandlers,
   greenChannelReview: greenChannelReviewHandlers,
   calendar: calendarHandlers,
+  campusFormOffice: campusFormOfficeHandlers,
   campusFormXlsform: campusFormXlsformHandlers,
   campusRuleEditing: campusRuleEditingHandlers,
   campusFormEntry: campusFormEntryHandlers,

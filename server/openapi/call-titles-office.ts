@@ -27,6 +27,17 @@ export const officeCallTitles = {
     reveal: 'A whole identity card or telephone number of an applicant; the log notes who looked',
     history: 'All decisions of an application, newest first',
   },
+  campusFormOffice: {
+    forms: 'The published forms, and how many have answered them',
+    list: 'The students of a form, answered or not',
+    ofStudent: 'The forms of a student',
+    one: 'All answers of a student to a form; the log notes who looked',
+    decide: 'Approve or reject answers; If-Match names the answers that were read',
+    sums: 'How often each choice was made',
+    export: 'The answers as a table, a column a question',
+    files: 'The files of answers as a ZIP archive with an index',
+    remind: 'Remind those who have not answered',
+  },
   campusFormXlsform: {
     read: 'Read a form from an XLSForm; says what is not taken over as it stands',
     write: 'A form as an XLSForm',

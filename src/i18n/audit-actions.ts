@@ -177,6 +177,11 @@ const auditActions = {
   'devices.revoke': { zh: '停用扫码设备', en: 'Revoked a scanning device' },
   'privacy.retain': { zh: '按期限删除资料', en: 'Deleted what was old enough' },
   'forms.xlsform': { zh: '导出表单为 XLSForm', en: 'Exported a form as XLSForm' },
+  'formAnswers.search': { zh: '查找表单答案', en: 'Searched form answers' },
+  'formAnswers.open': { zh: '查看表单答案', en: 'Opened form answers' },
+  'formAnswers.approve': { zh: '表单审核通过', en: 'Approved form answers' },
+  'formAnswers.reject': { zh: '表单审核不通过', en: 'Rejected form answers' },
+  'formAnswers.remind': { zh: '催填表单', en: 'Reminded of a form' },
   'imports.apply': { zh: '写入导入数据', en: 'Wrote an import' },
   'imports.takeBack': { zh: '撤销导入', en: 'Took an import back' },
   'imports.refusals': { zh: '下载有误的行', en: 'Took out refused rows' },
@@ -209,6 +214,8 @@ const auditActions = {
   'exports.arrivalPlan': { zh: '导出到校计划', en: 'Exported the arrival plan' },
   'exports.admission': { zh: '导出入学资格审核名单', en: 'Exported the admission check' },
   'exports.students': { zh: '导出学生筛选结果', en: 'Exported filtered students' },
+  'exports.formAnswers': { zh: '导出表单答案', en: 'Exported form answers' },
+  'exports.formFiles': { zh: '下载表单附件', en: 'Downloaded files of form answers' },
   'exports.staff': { zh: '导出教职工账号', en: 'Exported staff accounts' },
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
@@ -298,6 +305,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'rules', name: campusRuleTexts.title },
     { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
     { kind: 'forms', name: { zh: '校园表单', en: 'Forms of the campus' } },
+    { kind: 'formAnswers', name: { zh: '表单答案', en: 'Form answers' } },
     { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
     { kind: 'exports', name: { zh: '导出', en: 'Exports' } },
     { kind: 'privacy', name: { zh: '按期限删除', en: 'Deletions by age' } },

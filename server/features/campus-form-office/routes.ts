@@ -1,0 +1,273 @@
+import * as v from 'valibot'
+import type { CallInput, CallOutput } from '#contract/call'
+import { itemsOf } from '#contract/campus-form-definition'
+import { campusFormStepPage, queuedCampusFormName } from '#contract/campus-form-names'
+import type { campusFormOffice } from '#contract/campus-form-office'
+import { CampusFormSubmission } from '#contract/campus-form-submission'
+import { campusFormOfficeTexts as texts } from '#i18n/campus-form-office'
+import { toChinaMinute } from '../../platform/clock.ts'
+import {
+  type HandlerRequest,
+  type Handlers,
+  refuse,
+  staffDownloadHandler,
+  succeed,
+} from '../../platform/http/handler.ts'
+import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import {
+  findNewestVersions,
+  findPublishedVersion,
+  type PublishedForm,
+} from '../campus-forms/public.ts'
+import { notifyPeople, notifyPerson } from '../notices/public.ts'
+import { auditedHandler, listOrSearch, recordAuditEntry } from '../office/public.ts'
+import { findStepOfPage } from '../onboarding-steps/public.ts'
+import { remindStudents } from '../text-messages/public.ts'
+import { answersExport, findVersions } from './export-answers.ts'
+import { writeFileArchive } from './file-archive.ts'
+import { maskAnswers, wordingIn } from './form-columns.ts'
+import * as store from './store.ts'
+
+const PAGE = 50
+
+type Asked = Pick<HandlerRequest<unknown>, 'caller' | 'tools'>
+
+// A reviewer reads the forms that need a review, and no others.
+const canRead = (ask: Asked, { settings }: PublishedForm): boolean =>
+  settings.isReviewed ||
+  listActiveCallerRoles(ask.caller, ask.tools.settings).some(
+    (role) => role === 'administrator' || role === 'admissions',
+  )
+
+async function findReadableForm(
+  ask: Asked & Pick<HandlerRequest<unknown>, 'db'>,
+  form: string,
+): Promise<PublishedForm | undefined> {
+  const found = await findPublishedVersion(ask.db, form)
+  return found !== undefined && canRead(ask, found) ? found : undefined
+}
+
+const reviewTag = (form: string, { version, state }: { version: number; state: string }) =>
+  versionTag(`${form}-${state}`, version)
+
+/** The handlers of answers to the forms of the campus, in the office. */
+export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
+  forms: async (ask) => {
+    const forms = []
+    for (const one of await findNewestVersions(ask.db)) {
+      if (!canRead(ask, one)) continue
+      const { form, version, definition, settings, retiredAt } = one
+      forms.push({
+        form,
+        titleZh: definition.title.zh,
+        titleEn: definition.title.en,
+        version,
+        isReviewed: settings.isReviewed,
+        isRetired: retiredAt !== null,
+        ...(await store.countAnswers(ask.db, form, ask.now)),
+      })
+    }
+    return succeed({ forms })
+  },
+
+  list: async (ask) => {
+    const { db, input, now } = ask
+    if ((await findReadableForm(ask, input.form)) === undefined) return refuse(texts.unknownForm)
+    const found = await listOrSearch(ask, 'formAnswers.search', () =>
+      store.findAnsweringStudents(db, { ...input, now, most: PAGE }),
+    )
+    if ('type' in found) return found
+    return succeed({
+      students: found.map(({ state, at, ...row }) => ({
+        ...row,
+        state: state ?? 'none',
+        at: at?.toISOString() ?? '',
+      })),
+      next: found.length < PAGE ? '' : (found.at(-1)?.student ?? ''),
+    })
+  },
+
+  ofStudent: async (ask) => {
+    const { db, input, now } = ask
+    const published = new Map((await findNewestVersions(db)).map((one) => [one.form, one]))
+    const rows = await store.findFormsOfStudent(db, input.student, now)
+    return succeed({
+      forms: rows.flatMap(({ form, state, at }) => {
+        const one = published.get(form)
+        return one === undefined || !canRead(ask, one)
+          ? []
+          : [
+              {
+                form,
+                titleZh: one.definition.title.zh,
+                titleEn: one.definition.title.en,
+                at: at?.toISOString() ?? '',
+                state: state ?? ('none' as const),
+              },
+            ]
+      }),
+    })
+  },
+
+  one: auditedHandler<
+    CallInput<typeof campusFormOffice.one>,
+    CallOutput<typeof campusFormOffice.one>
+  >(async (ask) => {
+    const { db, input, audit } = ask
+    const { form, student } = input
+    const newest = await findReadableForm(ask, form)
+    if (newest === undefined) return refuse(texts.unknownForm)
+    const found = await store.findStudentOfForm(db, { form, student })
+    if (found === undefined) return succeed({ answers: null })
+    const lines = await store.findGivenAnswers(db, { history: queuedCampusFormName(form), student })
+    const versions = new Map([[newest.version, newest.definition]])
+    const given = []
+    for (const { at, origin, by, byName, payload } of lines) {
+      const submission = v.parse(CampusFormSubmission.schema, payload)
+      const { version, answers, attachments } = submission
+      const definition =
+        versions.get(version) ?? (await findPublishedVersion(db, form, version))?.definition
+      if (definition === undefined) continue
+      versions.set(version, definition)
+      given.push({
+        version,
+        at: at.toISOString(),
+        origin,
+        by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
+        answers: maskAnswers(definition, answers),
+        attachments: attachments.map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
+      })
+    }
+    await audit({
+      action: 'formAnswers.open',
+      about: `student:${student}`,
+      details: { form },
+    })
+    const { state, version, reason, reviewedAt, reviewer, ...person } = found
+    return succeed(
+      {
+        answers: {
+          ...person,
+          isReviewed: newest.settings.isReviewed,
+          state: state ?? 'none',
+          reason: reason ?? '',
+          reviewer: reviewer ?? '',
+          reviewedAt: reviewedAt?.toISOString() ?? '',
+          given,
+          versions: [...versions].map(([number, definition]) => ({ version: number, definition })),
+        },
+      },
+      state === null || version === null ? undefined : reviewTag(form, { state, version }),
+    )
+  }),
+
+  decide: auditedHandler(async (ask) => {
+    const { db, input, now, staff, ifMatch, audit } = ask
+    const { form, student, state, reason } = input
+    const newest = await findReadableForm(ask, form)
+    if (newest === undefined) return refuse(texts.unknownForm)
+    if (!newest.settings.isReviewed) return refuse(texts.notReviewed)
+    const held = await store.lockAnswers(db, { form, student })
+    if (held === undefined) return refuse(texts.notAnswered)
+    if (ifMatch !== reviewTag(form, held))
+      return { type: 'stale', etag: reviewTag(form, held), says: texts.meanwhile }
+    await store.recordDecision(db, {
+      form,
+      student,
+      state,
+      reason: reason.trim(),
+      reviewed_by: staff.code,
+      reviewed_at: now,
+    })
+    await audit({
+      action: state === 'approved' ? 'formAnswers.approve' : 'formAnswers.reject',
+      about: `student:${student}`,
+      reason,
+      details: { form, before: { state: held.state }, after: { state } },
+    })
+    const { title } = newest.definition
+    const notice = state === 'approved' ? texts.approvedNotice : texts.rejectedNotice
+    await notifyPerson(db, {
+      subject: `student:${student}`,
+      title: {
+        zh: notice.zh(wordingIn(title, 'zh')),
+        en: notice.en(wordingIn(title, 'en')),
+      },
+      content:
+        reason.trim() === ''
+          ? { zh: notice.zh(wordingIn(title, 'zh')), en: notice.en(wordingIn(title, 'en')) }
+          : { zh: reason, en: reason },
+      now,
+    })
+    return succeed({})
+  }),
+
+  sums: async (ask) => {
+    const { db, input, now } = ask
+    const newest = await findReadableForm(ask, input.form)
+    if (newest === undefined) return refuse(texts.unknownForm)
+    const questions = itemsOf(newest.definition.items).flatMap(({ item }) =>
+      item.type === 'selectOne' || item.type === 'selectMany' || item.type === 'yesNo'
+        ? [item.name]
+        : [],
+    )
+    return succeed({
+      sums: await store.countChoices(db, { ...input, now }, questions),
+      definition: newest.definition,
+    })
+  },
+
+  export: answersExport,
+
+  files: staffDownloadHandler(async ({ input, db, now, language, staff }) => {
+    const newest = await findPublishedVersion(db, input.form)
+    if (newest === undefined) return refuse(texts.unknownForm)
+    const files = await store.findAnswerFiles(db, { ...input, now })
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'exports.formFiles',
+      details: { filter: input, files: files.length },
+      now,
+    })
+    const title = wordingIn(newest.definition.title, language)
+      .replaceAll(/[\p{C}/\\:*?"<>|]/gu, ' ')
+      .slice(0, 60)
+    return {
+      type: 'made',
+      name: `${title} ${toChinaMinute(now).replace(':', '')}.zip`,
+      contentType: 'application/zip',
+      chunks: writeFileArchive(db, files, {
+        versions: await findVersions(db, input.form),
+        language,
+      }),
+    }
+  }),
+
+  remind: auditedHandler(async (ask) => {
+    const { db, input, now, tools, audit } = ask
+    const { form, title, content, department } = input
+    if ((await findReadableForm(ask, form)) === undefined) return refuse(texts.unknownForm)
+    const students = await store.findUnansweredCodes(db, { form, department, now })
+    if (students.length === 0) return refuse(texts.everybodyDone)
+    const step = await findStepOfPage(db, campusFormStepPage(form))
+    const told =
+      step === undefined
+        ? students.length
+        : await remindStudents({ db, now, tools }, students, { step, title, content })
+    if (step === undefined)
+      await notifyPeople(db, {
+        subjects: students.map((code) => `student:${code}`),
+        title,
+        content,
+        now,
+      })
+    await audit({
+      action: 'formAnswers.remind',
+      about: `form:${form}`,
+      reason: title,
+      details: { department, told },
+    })
+    return succeed({ told })
+  }),
+}

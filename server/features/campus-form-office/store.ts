@@ -1,0 +1,313 @@
+import type { Buffer } from 'node:buffer'
+import { sql } from 'kysely'
+import type { FormAnswerFilter } from '#contract/campus-form-office'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
+import { toChinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { studentMatches } from '../../platform/database/queries/person-search.ts'
+import { selectIsFormFor } from '../campus-form-audience/public.ts'
+
+/** Which students of a form are meant. */
+export interface AnswerFilter {
+  readonly form: string
+  readonly state: FormAnswerFilter
+  /** The name of a college; '' for all. */
+  readonly department: string
+  readonly now: Date
+}
+
+/**
+ * Selects the students of a form, with their answers if there are any: those for whom the form is,
+ * and those who have answered it. The aliases are `student`, `form` and `answer`.
+ */
+export const selectAnsweringStudents = (db: Db, { form, state, department, now }: AnswerFilter) =>
+  db
+    .selectFrom('campus_form as form')
+    .innerJoin('student', (join) => join.onTrue())
+    .leftJoin('campus_form_answer as answer', (join) =>
+      join
+        .onRef('answer.student_code', '=', 'student.code')
+        .onRef('answer.form_id', '=', 'form.id'),
+    )
+    .where('form.id', '=', form)
+    .where((e) =>
+      e.or([
+        e('answer.student_code', 'is not', null),
+        e.and([e('student.withdrawn_at', 'is', null), selectIsFormFor(yearOf(now))]),
+      ]),
+    )
+    .$if(department !== '', (query) => query.where('student.department', '=', department))
+    .$if(state === 'none', (query) => query.where('answer.student_code', 'is', null))
+    .$if(state !== '' && state !== 'none', (query) =>
+      query.where('answer.state', '=', state === '' || state === 'none' ? 'submitted' : state),
+    )
+
+const yearOf = (now: Date) => String(toChinaYear(now))
+
+/** Counts the students of a form, by the state of their answers. */
+export async function countAnswers(db: Db, form: string, now: Date) {
+  const [row] = await selectAnsweringStudents(db, { form, state: '', department: '', now })
+    .select([
+      sql<number>`count(*) filter (where ${selectIsFormFor(yearOf(now))} and student.withdrawn_at is null)::int`.as(
+        'expected',
+      ),
+      sql<number>`count(*) filter (where not (${selectIsFormFor(yearOf(now))} and student.withdrawn_at is null))::int`.as(
+        'others',
+      ),
+      sql<number>`count(*) filter (where answer.state = 'submitted')::int`.as('submitted'),
+      sql<number>`count(*) filter (where answer.state = 'pending')::int`.as('pending'),
+      sql<number>`count(*) filter (where answer.state = 'approved')::int`.as('approved'),
+      sql<number>`count(*) filter (where answer.state = 'rejected')::int`.as('rejected'),
+    ])
+    .execute()
+  return row ?? { expected: 0, others: 0, submitted: 0, pending: 0, approved: 0, rejected: 0 }
+}
+
+/** Finds a page of the students of a form, by code. */
+export const findAnsweringStudents = (
+  db: Db,
+  {
+    find,
+    after,
+    most,
+    ...filter
+  }: AnswerFilter & { readonly find: string; readonly after: string; readonly most: number },
+) =>
+  selectAnsweringStudents(db, filter)
+    .select((e) => [
+      'student.code as student',
+      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
+      'student.name',
+      'student.department',
+      'student.class_name as className',
+      'answer.state',
+      'answer.updated_at as at',
+    ])
+    .$if(find !== '', (query) => query.where((e) => e.or(studentMatches('student', find))))
+    .where('student.code', '>', after)
+    .orderBy('student.code')
+    .limit(most)
+    .execute()
+
+/** Finds the codes of the students who have not answered. */
+export async function findUnansweredCodes(
+  db: Db,
+  filter: Omit<AnswerFilter, 'state'>,
+): Promise<string[]> {
+  const rows = await selectAnsweringStudents(db, { ...filter, state: 'none' })
+    .select('student.code')
+    .orderBy('student.code')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Finds the forms that are for a student or that the student has answered. */
+export const findFormsOfStudent = (db: Db, student: string, now: Date) =>
+  db
+    .selectFrom('campus_form as form')
+    .innerJoin('student', (join) => join.on('student.code', '=', student))
+    .leftJoin('campus_form_answer as answer', (join) =>
+      join
+        .onRef('answer.student_code', '=', 'student.code')
+        .onRef('answer.form_id', '=', 'form.id'),
+    )
+    .where('form.version', 'is not', null)
+    .where((e) => e.or([e('answer.student_code', 'is not', null), selectIsFormFor(yearOf(now))]))
+    .select(['form.id as form', 'answer.state', 'answer.updated_at as at'])
+    .orderBy('form.created_at')
+    .orderBy('form.id')
+    .execute()
+
+/** Finds a student and the state of the student's answers to a form. */
+export const findStudentOfForm = (db: Db, { form, student }: { form: string; student: string }) =>
+  db
+    .selectFrom('student')
+    .leftJoin('campus_form_answer as answer', (join) =>
+      join.onRef('answer.student_code', '=', 'student.code').on('answer.form_id', '=', form),
+    )
+    .leftJoin('staff', 'staff.code', 'answer.reviewed_by')
+    .where('student.code', '=', student)
+    .select((e) => [
+      'student.code as student',
+      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
+      'student.name',
+      'student.department',
+      'student.class_name as className',
+      'answer.state',
+      'answer.version',
+      'answer.reason',
+      'answer.reviewed_at as reviewedAt',
+      'staff.name as reviewer',
+    ])
+    .executeTakeFirst()
+
+/** Finds everything that a student has given to a form, newest first. */
+export const findGivenAnswers = (
+  db: Db,
+  { history, student }: { history: string; student: string },
+) =>
+  db
+    .selectFrom('form_history as line')
+    .leftJoin('staff', (join) =>
+      join.onRef('staff.code', '=', 'line.by_code').on('line.origin', '<>', 'phone'),
+    )
+    .select(['line.at', 'line.origin', 'line.by_code as by', 'line.words as payload'])
+    .select('staff.name as byName')
+    .where('student_code', '=', student)
+    .where('form', '=', history)
+    .orderBy('line.id', 'desc')
+    .limit(50)
+    .execute()
+
+/** Locks a student's answers for a decision. */
+export const lockAnswers = (db: Db, { form, student }: { form: string; student: string }) =>
+  db
+    .selectFrom('campus_form_answer')
+    .select(['state', 'version'])
+    .where('form_id', '=', form)
+    .where('student_code', '=', student)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Records a reviewer's decision. */
+export const recordDecision = (
+  db: Db,
+  {
+    form,
+    student,
+    ...decision
+  }: {
+    readonly form: string
+    readonly student: string
+    readonly state: 'approved' | 'rejected'
+    readonly reason: string
+    readonly reviewed_by: string
+    readonly reviewed_at: Date
+  },
+) =>
+  db
+    .updateTable('campus_form_answer')
+    .set(decision)
+    .where('form_id', '=', form)
+    .where('student_code', '=', student)
+    .execute()
+
+/** Counts the choices of these questions, those of repetitions included. */
+export async function countChoices(
+  db: Db,
+  filter: AnswerFilter,
+  questions: readonly string[],
+): Promise<{ question: string; choice: string; count: number }[]> {
+  const given = selectAnsweringStudents(db, filter)
+    .where('answer.student_code', 'is not', null)
+    .select(['answer.answers'])
+  const { rows } = await sql<{ question: string; choice: string; count: number }>`
+    with given as (${given}),
+    outside as (select pair.key, pair.value from given, jsonb_each(given.answers) as pair),
+    asked as (
+      select key, value from outside
+      union all
+      select pair.key, pair.value from outside,
+        jsonb_array_elements(case jsonb_typeof(outside.value) when 'array' then outside.value else '[]' end) as one,
+        jsonb_each(case jsonb_typeof(one) when 'object' then one else '{}' end) as pair)
+    select asked.key as question, choice.name as choice, count(*)::int as count
+    from asked, lateral (
+      select asked.value #>> '{}' as name where jsonb_typeof(asked.value) = 'string'
+      union all
+      select one #>> '{}' from jsonb_array_elements(
+        case jsonb_typeof(asked.value) when 'array' then asked.value else '[]' end) as one
+        where jsonb_typeof(one) = 'string') as choice
+    where asked.key = any(${questions}::text[]) and choice.name <> ''
+    group by 1, 2 order by 1, 3 desc, 2`.execute(db)
+  return rows
+}
+
+/** Finds the versions of a form in which there are answers, the newest first. */
+export async function findAnsweredVersions(db: Db, form: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('campus_form_answer')
+    .select('form_version')
+    .distinct()
+    .where('form_id', '=', form)
+    .orderBy('form_version', 'desc')
+    .execute()
+  return rows.map(({ form_version: version }) => version)
+}
+
+/** Selects the answers of an export, a row a student. */
+export const selectExportedAnswers = (db: Db, filter: AnswerFilter) =>
+  selectAnsweringStudents(db, filter)
+    .where('answer.student_code', 'is not', null)
+    .select((e) => [
+      'student.code as key',
+      'student.code',
+      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
+      'student.name',
+      'student.department',
+      'student.major',
+      'student.class_name as className',
+      sql<FormAnswerFilter>`answer.state`.as('state'),
+      sql<number>`answer.form_version`.as('version'),
+      sql<Date>`answer.updated_at`.as('at'),
+      sql<CampusFormAnswers>`answer.answers`.as('answers'),
+      sql<number>`0`.as('entry'),
+    ])
+
+/** Selects the entries of a repetition, a row an entry; its answers stand in for the form's. */
+export const selectExportedEntries = (db: Db, filter: AnswerFilter, repetition: string) =>
+  db
+    .selectFrom(selectExportedAnswers(db, filter).as('given'))
+    .innerJoin(
+      sql<{ one: CampusFormAnswers; at: number }>`lateral jsonb_array_elements(
+        case jsonb_typeof(given.answers -> ${repetition}) when 'array' then given.answers -> ${repetition} else '[]' end)
+        with ordinality`.as<'part'>(sql`part(one, at)`),
+      (join) => join.onTrue(),
+    )
+    .select([
+      sql<string>`given.key || ' ' || lpad(part.at::text, 3, '0')`.as('key'),
+      'given.code',
+      'given.number',
+      'given.name',
+      'given.department',
+      'given.major',
+      'given.className',
+      'given.state',
+      'given.version',
+      'given.at',
+      'part.one as answers',
+      sql<number>`part.at::int`.as('entry'),
+    ])
+
+/** Finds the files of answers without their bytes, with the answers that use them. */
+export const findAnswerFiles = (db: Db, filter: AnswerFilter) =>
+  selectAnsweringStudents(db, filter)
+    .innerJoin('campus_form_attachment as file', (join) =>
+      join
+        .onRef('file.student_code', '=', 'student.code')
+        .onRef('file.form_id', '=', 'form.id')
+        .on('file.answer_version', 'is not', null)
+        .on('file.completed_at', 'is not', null),
+    )
+    .select([
+      'file.id',
+      'file.name',
+      'file.type',
+      sql<number>`octet_length(file.bytes)`.as('bytes'),
+      'student.code',
+      'student.name as studentName',
+      sql<CampusFormAnswers>`answer.answers`.as('answers'),
+      sql<number>`answer.form_version`.as('version'),
+    ])
+    .orderBy('student.code')
+    .orderBy('file.id')
+    .execute()
+
+/** Reads the bytes of a file; undefined if it was deleted meanwhile. */
+export async function readFileBytes(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('campus_form_attachment')
+    .select('bytes')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.bytes ?? undefined
+}

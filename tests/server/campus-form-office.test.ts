@@ -1,0 +1,382 @@
+import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { CampusFormDefinition } from '#contract/campus-form-definition'
+import { INITIAL_FORM_SETTINGS, type CampusFormSettings } from '#contract/campus-form-settings'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
+import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
+import { insertVersion } from '../../server/features/campus-forms/store.ts'
+import { openSheets } from '../../server/features/imports/public.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+
+let backend: Backend
+let office: SignedInUser
+let reviewer: SignedInUser
+beforeAll(async () => {
+  backend = await startBackend()
+  office = await backend.signInAs('T5001')
+  reviewer = await backend.signInAs('T3001')
+})
+afterAll(() => backend.close())
+
+const wording = (zh: string, en = '') => ({ zh, en })
+const define = (items: unknown[], choices: unknown = {}) =>
+  v.parse(CampusFormDefinition, { title: wording('问卷', 'Questionnaire'), items, choices })
+const QUESTIONS = [
+  { type: 'selectOne', name: 'smoke', label: wording('吸烟', 'Smoking'), choices: 'yn' },
+  { type: 'selectMany', name: 'likes', label: wording('爱好'), choices: 'likes' },
+  { type: 'phone', name: 'phone', label: wording('电话') },
+  { type: 'text', name: 'note', label: wording('备注') },
+  { type: 'picture', name: 'card', label: wording('医保卡') },
+  {
+    type: 'repetition',
+    name: 'members',
+    label: wording('成员'),
+    items: [{ type: 'text', name: 'who', label: wording('姓名') }],
+  },
+]
+const CHOICES = {
+  yn: [
+    { name: 'yes', label: wording('是', 'Yes') },
+    { name: 'no', label: wording('否', 'No') },
+  ],
+  likes: [
+    { name: 'ball', label: wording('球') },
+    { name: 'song', label: wording('歌') },
+  ],
+}
+
+const publish = async (
+  form: string,
+  definition: CampusFormDefinition,
+  settings: Partial<CampusFormSettings> = {},
+) => {
+  await backend.db
+    .insertInto('campus_form')
+    .values({ id: form, created_at: new Date() })
+    .onConflict((one) => one.doNothing())
+    .execute()
+  return insertVersion(backend.db, {
+    form,
+    definition,
+    settings: {
+      ...INITIAL_FORM_SETTINGS,
+      audience: { levels: [], colleges: [], cohort: 'all', isListed: false },
+      ...settings,
+    },
+    by: 'T5001',
+    now: backend.clock.now(),
+  })
+}
+
+const versions = new Map<string, number>()
+async function answer(
+  form: string,
+  student: string,
+  {
+    answers,
+    version = 1,
+    state = 'submitted',
+    attachments = [],
+  }: {
+    answers: CampusFormAnswers
+    version?: number
+    state?: 'submitted' | 'pending'
+    attachments?: { id: string; name: string; type: string; bytes: number; sha256: string }[]
+  },
+) {
+  const next = (versions.get(form + student) ?? 0) + 1
+  versions.set(form + student, next)
+  await saveAnswers(backend.db, {
+    student,
+    version: next,
+    state,
+    payload: { student, form, version, answers, attachments },
+    writer: { origin: 'phone', by: student },
+    now: backend.clock.now(),
+  })
+}
+
+const post = (by: SignedInUser, call: string, body: object, headers = {}) =>
+  by.post(`/api/manage/formAnswers/${call}`, body, headers)
+
+const download = async (call: string, body: object, by = office) =>
+  backend.fetch(`/api/manage/formAnswers/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: by.token },
+    body: JSON.stringify(body),
+  })
+
+async function cellsOf(answer: Response) {
+  const [sheet] = await openSheets(new Uint8Array(await answer.arrayBuffer()))
+  const rows: string[][] = []
+  for await (const { cells } of sheet?.rows() ?? []) rows.push([...cells])
+  const [headings = [], ...others] = rows
+  return others.map((row) =>
+    Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])),
+  )
+}
+
+describe('progress', () => {
+  test('a form counts who has answered, and lists who has not', async () => {
+    await publish('count', define(QUESTIONS, CHOICES))
+    await answer('count', 'S880001', { answers: { smoke: 'no' } })
+    const { body } = await post(office, 'forms', {})
+    const figures = body.data.find((one: { form: string }) => one.form === 'count')
+    expect(figures).toMatchObject({ titleZh: '问卷', version: 1, submitted: 1, pending: 0 })
+    const all: string[] = []
+    for (let after = ''; ;) {
+      const page = (
+        await post(office, 'list', {
+          form: 'count',
+          state: 'none',
+          department: '',
+          find: '',
+          after,
+        })
+      ).body
+      all.push(...page.data.map(({ student }: { student: string }) => student))
+      after = page.next
+      if (after === '') break
+    }
+    expect(all).not.toContain('S880001')
+    expect(all).toHaveLength(figures.expected - 1)
+    const { body: searched } = await post(office, 'list', {
+      form: 'count',
+      state: '',
+      department: '',
+      find: 'S880001',
+      after: '',
+    })
+    expect(searched.data).toMatchObject([{ student: 'S880001', state: 'submitted' }])
+    const logged = await backend.db
+      .selectFrom('office_log')
+      .select('action')
+      .where('action', '=', 'formAnswers.search')
+      .execute()
+    expect(logged).toHaveLength(1)
+  })
+
+  test('a reviewer sees the forms that need a review, and no others', async () => {
+    await publish('open', define(QUESTIONS, CHOICES))
+    await publish('checked', define(QUESTIONS, CHOICES), { isReviewed: true })
+    const { body } = await post(reviewer, 'forms', {})
+    const forms = body.data.map(({ form }: { form: string }) => form)
+    expect(forms).toContain('checked')
+    expect(forms).not.toContain('open')
+    const one = await post(reviewer, 'one', { form: 'open', student: 'S880001' })
+    expect(one.body.data).toBeUndefined()
+    const list = await post(reviewer, 'list', {
+      form: 'open',
+      state: '',
+      department: '',
+      find: '',
+      after: '',
+    })
+    expect(list.body.data).toBeUndefined()
+  })
+
+  test('a reminder goes to those who have not answered', async () => {
+    await publish('remind', define(QUESTIONS, CHOICES))
+    await answer('remind', 'S880001', { answers: { smoke: 'no' } })
+    const { body } = await post(office, 'remind', {
+      form: 'remind',
+      department: '',
+      title: '请填写问卷',
+      content: '请尽快填写',
+    })
+    expect(body.told).toBeGreaterThan(0)
+    const told = await backend.db
+      .selectFrom('notice')
+      .select('subject')
+      .where('title', '=', '请填写问卷')
+      .execute()
+    expect(told).toHaveLength(body.told)
+    expect(told.map(({ subject }) => subject)).not.toContain('student:S880001')
+  })
+})
+
+describe('a student’s answers', () => {
+  test('each of them is readable in the version in which it was given, and numbers are masked', async () => {
+    await publish('history', define(QUESTIONS, CHOICES))
+    await answer('history', 'S880001', { answers: { smoke: 'yes', phone: '13900001234' } })
+    await publish('history', define([{ type: 'text', name: 'other', label: wording('别的') }]))
+    await answer('history', 'S880001', { answers: { other: '新的' }, version: 2 })
+    const { body } = await post(office, 'one', { form: 'history', student: 'S880001' })
+    expect(
+      body.data.given.map(({ version, answers }: { version: number; answers: object }) => ({
+        version,
+        answers,
+      })),
+    ).toEqual([
+      { version: 2, answers: { other: '新的' } },
+      { version: 1, answers: { smoke: 'yes', phone: expect.stringContaining('*') } },
+    ])
+    const labels = body.data.versions.map(
+      ({ version, definition }: { version: number; definition: CampusFormDefinition }) =>
+        `${version} ${definition.items[0]?.label.zh}`,
+    )
+    expect(labels.toSorted()).toEqual(['1 吸烟', '2 别的'])
+    const { body: of } = await post(office, 'ofStudent', { student: 'S880001' })
+    expect(of.data).toContainEqual(expect.objectContaining({ form: 'history', state: 'submitted' }))
+  })
+
+  test('a reviewer decides the answers that were read, and the student is told', async () => {
+    await publish('review', define(QUESTIONS, CHOICES), { isReviewed: true })
+    await answer('review', 'S880001', { answers: { smoke: 'yes' }, state: 'pending' })
+    const read = await post(reviewer, 'one', { form: 'review', student: 'S880001' })
+    const seen = { 'if-match': read.headers.get('etag') ?? '' }
+    const decision = { form: 'review', student: 'S880001' }
+    const noReason = await post(
+      reviewer,
+      'decide',
+      { ...decision, state: 'rejected', reason: '' },
+      seen,
+    )
+    expect(noReason.body.code).not.toBe(0)
+    await answer('review', 'S880001', { answers: { smoke: 'no' }, state: 'pending' })
+    const stale = await post(
+      reviewer,
+      'decide',
+      { ...decision, state: 'approved', reason: '' },
+      seen,
+    )
+    expect(stale.status).toBe(412)
+    const again = await post(reviewer, 'one', { form: 'review', student: 'S880001' })
+    const rejected = await post(
+      reviewer,
+      'decide',
+      { ...decision, state: 'rejected', reason: '照片看不清' },
+      { 'if-match': again.headers.get('etag') ?? '' },
+    )
+    expect(rejected.status).toBe(200)
+    const { body } = await post(office, 'one', { form: 'review', student: 'S880001' })
+    expect(body.data).toMatchObject({ state: 'rejected', reason: '照片看不清' })
+    const told = await backend.db
+      .selectFrom('notice')
+      .select(['title', 'content'])
+      .where('subject', '=', 'student:S880001')
+      .where('title', 'like', '%未通过审核%')
+      .execute()
+    expect(told).toMatchObject([{ content: expect.stringContaining('照片看不清') }])
+  })
+
+  test('a form without a review cannot be decided', async () => {
+    await publish('plain', define(QUESTIONS, CHOICES))
+    await answer('plain', 'S880001', { answers: { smoke: 'yes' } })
+    const { body } = await post(office, 'decide', {
+      form: 'plain',
+      student: 'S880001',
+      state: 'approved',
+      reason: '',
+    })
+    expect(body.code).not.toBe(0)
+  })
+})
+
+describe('all answers', () => {
+  const filter = { form: 'table', state: '', department: '' }
+  beforeAll(async () => {
+    await publish(
+      'table',
+      define([...QUESTIONS, { type: 'text', name: 'gone', label: wording('旧题') }], CHOICES),
+    )
+    await answer('table', 'S880001', { answers: { smoke: 'yes', gone: '=1+1', members: [] } })
+    await publish('table', define(QUESTIONS, CHOICES))
+    await answer('table', 'S880002', {
+      version: 2,
+      answers: { smoke: 'no', likes: ['ball', 'song'], members: [{ who: '甲' }, { who: '乙' }] },
+    })
+  })
+
+  test('an export has a column for each question of all versions, in words', async () => {
+    const rows = await cellsOf(
+      await download('export', { ...filter, repetition: '', format: 'xlsx' }),
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({ 编号: 'S880001', 吸烟: '是', 旧题: '=1+1', 版本: '1' })
+    expect(rows[1]).toMatchObject({
+      编号: 'S880002',
+      吸烟: '否',
+      爱好: '球、歌',
+      成员: '2',
+      旧题: '',
+    })
+    const csv = await (
+      await download('export', { ...filter, repetition: '', format: 'csv' })
+    ).text()
+    expect(csv).toContain("'=1+1")
+  })
+
+  test('the entries of a repetition are rows of a table of their own', async () => {
+    const rows = await cellsOf(
+      await download('export', { ...filter, repetition: 'members', format: 'xlsx' }),
+    )
+    expect(rows.map(({ 编号: code, 第几项: at, 姓名: who }) => [code, at, who])).toEqual([
+      ['S880002', '1', expect.stringContaining('甲')],
+      ['S880002', '2', expect.stringContaining('乙')],
+    ])
+  })
+
+  test('choices are summed, those of several answers and of filtered states', async () => {
+    const { body } = await post(office, 'sums', filter)
+    expect(body.data).toEqual([
+      { question: 'likes', choice: 'ball', count: 1 },
+      { question: 'likes', choice: 'song', count: 1 },
+      { question: 'smoke', choice: 'no', count: 1 },
+      { question: 'smoke', choice: 'yes', count: 1 },
+    ])
+    const { body: none } = await post(office, 'sums', { ...filter, state: 'approved' })
+    expect(none.data).toEqual([])
+  })
+
+  test('files come as an archive with an index', async () => {
+    const id = randomUUID()
+    const bytes = Buffer.from('a picture')
+    await backend.db
+      .insertInto('campus_form_attachment')
+      .values({
+        id,
+        student_code: 'S880002',
+        form_id: 'table',
+        name: 'card.jpg',
+        type: 'image/jpeg',
+        sent_bytes: bytes.length,
+        sha256: '0'.repeat(64),
+        bytes,
+        created_at: new Date(),
+        completed_at: new Date(),
+      })
+      .execute()
+    await answer('table', 'S880002', {
+      version: 2,
+      answers: { smoke: 'no', card: [id] },
+      attachments: [
+        { id, name: 'card.jpg', type: 'image/jpeg', bytes: bytes.length, sha256: '0'.repeat(64) },
+      ],
+    })
+    const archive = await download('files', filter)
+    expect(archive.headers.get('content-type')).toBe('application/zip')
+    const zip = await fromBufferPromise(Buffer.from(await archive.arrayBuffer()))
+    const files = new Map<string, string>()
+    for await (const entry of zip.eachEntry()) {
+      const chunks = []
+      for await (const chunk of await zip.openReadStreamPromise(entry))
+        chunks.push(Buffer.from(chunk))
+      files.set(entry.fileName, Buffer.concat(chunks).toString())
+    }
+    const [path = ''] = [...files.keys()].filter((name) => name.endsWith('.jpg'))
+    expect(path).toMatch(/^S880002 .+\/0001 医保卡\.jpg$/)
+    expect(files.get(path)).toBe('a picture')
+    expect(files.get('index.csv')).toContain(`${path},S880002,`)
+  })
+
+  test('only the offices download answers', async () => {
+    for (const call of ['export', 'files'])
+      expect(
+        (await download(call, { ...filter, repetition: '', format: 'csv' }, reviewer)).status,
+      ).toBe(403)
+  })
+})
