@@ -55,6 +55,7 @@ export const IMPORT_LAYERS: readonly string[] = [
   'features/invoices',
   'features/evaluation',
   // Features that no other feature uses.
+  'features/campus-form-editing',
   'features/arrival-planning',
   'features/admission-check',
   'features/bed-allocation',

@@ -7,6 +7,7 @@ import { arrivalsHandlers } from './arrivals/routes.ts'
 import { assignedRoomHandlers } from './assigned-room/routes.ts'
 import { bedAllocationHandlers } from './bed-allocation/routes.ts'
 import { calendarHandlers } from './calendar/routes.ts'
+import { campusFormEditingHandlers } from './campus-form-editing/routes.ts'
 import { campusFormEntryHandlers } from './campus-form-entry/routes.ts'
 import { campusFormOfficeHandlers } from './campus-form-office/routes.ts'
 import { campusFormXlsformHandlers } from './campus-form-xlsform/routes.ts'
@@ -84,6 +85,7 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   calendar: calendarHandlers,
   campusFormOffice: campusFormOfficeHandlers,
   campusFormXlsform: campusFormXlsformHandlers,
+  campusFormEditing: campusFormEditingHandlers,
   campusRuleEditing: campusRuleEditingHandlers,
   campusFormEntry: campusFormEntryHandlers,
   campusForms: campusFormHandlers,

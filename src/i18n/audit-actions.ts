@@ -172,6 +172,12 @@ const auditActions = {
   'noticeboard.withdraw': { zh: '撤回通知', en: 'Withdrew a notice' },
   'exports.stations': { zh: '导出站点登记', en: 'Exported the records of stations' },
   'stations.takeBack': { zh: '撤销站点登记', en: 'Took a record of a station back' },
+  'forms.save': { zh: '保存表单草稿', en: 'Saved the draft of a form' },
+  'forms.copy': { zh: '复制表单', en: 'Copied a form' },
+  'forms.publish': { zh: '发布表单', en: 'Published a form' },
+  'forms.retire': { zh: '停用表单', en: 'Retired a form' },
+  'forms.reopen': { zh: '重新启用表单', en: 'Reopened a form' },
+  'forms.saveStudents': { zh: '修改表单的学生名单', en: 'Changed the students of a form' },
   'rules.save': { zh: '修改规则', en: 'Changed a rule' },
   'rules.takeBack': { zh: '取消规则的修改', en: 'Took a change of a rule back' },
   'devices.revoke': { zh: '停用扫码设备', en: 'Revoked a scanning device' },
@@ -259,6 +265,7 @@ const kinds: Readonly<Record<string, LocalizedText>> = {
   import: { zh: '导入', en: 'Import' },
   bedAllocation: bedAllocationTexts.title,
   notice: { zh: '通知', en: 'Notice' },
+  campusForm: { zh: '表单', en: 'Form' },
   message: { zh: '短信', en: 'Text message' },
 }
 
@@ -302,6 +309,7 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'counsellors', name: counsellorTexts.title },
     { kind: 'progress', name: { zh: '催办', en: 'Reminders' } },
     { kind: 'noticeboard', name: { zh: '通知', en: 'Notices' } },
+    { kind: 'forms', name: officeSectionTexts.forms },
     { kind: 'rules', name: campusRuleTexts.title },
     { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
     { kind: 'forms', name: { zh: '校园表单', en: 'Forms of the campus' } },

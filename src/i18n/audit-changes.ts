@@ -256,6 +256,9 @@ const FIELDS = {
       '2': greenChannelTexts.rejected,
     }),
   },
+  // Forms of the campus.
+  formVersion: plain({ zh: '版本', en: 'Version' }),
+  listed: plain({ zh: '名单人数', en: 'Students in the list' }),
   // Accounts and students.
   department: plain(exportTexts.department),
   phone: plain(studentsTexts.phone),

@@ -25,6 +25,7 @@ export const officeSectionTexts = {
   webhooks: { zh: '事件推送', en: 'Webhooks' },
   externals: { zh: '外部服务', en: 'External services' },
   factor: { zh: '动态口令', en: 'Second factor' },
+  forms: { zh: '自定义表单', en: 'Forms' },
   rules: { zh: '规则', en: 'Rules' },
   content: { zh: '内容与目录', en: 'Pages and lists' },
   messages: { zh: '短信记录', en: 'Text messages' },

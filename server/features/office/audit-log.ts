@@ -61,6 +61,8 @@ const SUBJECT_NAME = sql<string>`coalesce(case split_part(about, ':', 1)
   when 'step' then (select title from flow_step where flow_step.id::text = substr(about, 6))
   when 'import' then (select file_name from import where import.id = substr(about, 8))
   when 'notice' then (select title from notice where notice.id = substr(about, 8))
+  when 'campusForm' then (select coalesce(nullif(definition -> 'title' ->> 'zh', ''), definition -> 'title' ->> 'en')
+    from campus_form_draft where form_id = substr(about, 12))
   else (select coalesce(said ->> 'name', said ->> 'title', said ->> 'label', said ->> 'item',
       said ->> 'chinese', nullif(concat_ws(' ', said ->> 'building', said ->> 'room'), ''),
       nullif(concat_ws(' ', said ->> 'garment', said ->> 'size'), ''))

@@ -6,6 +6,7 @@ import {
   Cable,
   Bug,
   ChartColumn,
+  ClipboardList,
   DoorOpen,
   Download,
   Gavel,
@@ -203,6 +204,14 @@ export const officeGroups = [
         async () =>
           (await import('#app/features/notice-publishing/NoticePublishingScreen.tsx'))
             .NoticePublishingScreen,
+      ),
+      section(
+        'forms',
+        ClipboardList,
+        ADMISSIONS,
+        async () =>
+          (await import('#app/features/campus-form-editing/CampusFormsScreen.tsx'))
+            .CampusFormsScreen,
       ),
       section(
         'content',

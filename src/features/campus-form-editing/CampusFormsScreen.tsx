@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import {
+  formatChinaTime,
+  OfficeLink,
+  OfficePage,
+  PagedTable,
+  SearchLine,
+  type TableColumn,
+} from '#app/features/office/public.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import {
+  CAMPUS_FORM_STAGES,
+  campusFormEditing,
+  type CampusFormStage,
+  type ListedCampusForm,
+} from '#contract/campus-form-editing'
+import { campusFormEditingTexts } from '#i18n/campus-form-editing'
+import { FormEditorScreen } from './FormEditorScreen.tsx'
+
+const NEW = 'new'
+const TONES: Readonly<Record<CampusFormStage, Tone>> = {
+  draft: 'mute',
+  published: 'done',
+  retired: 'need',
+}
+
+/** The forms of the campus: the list, a new form, or the one named in the address. */
+export function CampusFormsScreen({ rest }: { rest: string }) {
+  return rest === '' ? <FormTable /> : <FormEditorScreen key={rest} id={rest === NEW ? '' : rest} />
+}
+
+function FormTable() {
+  const texts = useTexts(campusFormEditingTexts)
+  const language = useLanguage()
+  const [stage, setStage] = useState<CampusFormStage | 'all'>('all')
+  const [find, setFind] = useState('')
+  const columns: readonly TableColumn<ListedCampusForm>[] = [
+    {
+      title: texts.heading,
+      cell: ({ form, titleZh, titleEn }) => (
+        <OfficeLink to={`forms/${form}`}>
+          {(language === 'zh' ? titleZh || titleEn : titleEn || titleZh) || texts.untitled}
+        </OfficeLink>
+      ),
+    },
+    {
+      title: texts.stage,
+      cell: ({ stage: stands, isChanged }) => (
+        <>
+          <Pill tone={TONES[stands]}>{texts[stands]}</Pill>{' '}
+          {stands === 'published' && isChanged && <Pill tone="wait">{texts.changed}</Pill>}
+        </>
+      ),
+    },
+    {
+      title: texts.version,
+      short: true,
+      cell: ({ version }) => (version === 0 ? '' : texts.versionNumber(version)),
+    },
+    { title: texts.answers, isNumeric: true, cell: ({ answers }) => answers },
+    {
+      title: texts.savedAt,
+      short: true,
+      cell: ({ savedAt }) => formatChinaTime(savedAt).slice(0, 16),
+    },
+  ]
+  return (
+    <OfficePage
+      title={texts.section}
+      actions={
+        <ButtonLink to="/manage/$" params={{ _splat: `forms/${NEW}` }}>
+          {texts.add}
+        </ButtonLink>
+      }
+    >
+      <MutedText>{texts.about}</MutedText>
+      <SearchLine label={texts.find} maxLength={100} onSearch={setFind}>
+        <SegmentedControl<CampusFormStage | 'all'>
+          label={texts.stage}
+          value={stage}
+          options={(['all', ...CAMPUS_FORM_STAGES] as const).map((value) => ({
+            value,
+            label: texts[value],
+          }))}
+          onChoose={setStage}
+        />
+      </SearchLine>
+      <PagedTable
+        title={texts.section}
+        name="campus-forms"
+        entry={campusFormEditing.list}
+        input={{ stage: stage === 'all' ? '' : stage, find }}
+        rowsOf={({ forms }) => forms}
+        columns={columns}
+        rowKey={({ form }) => form}
+      />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  type CampusFormDefinition,
+  type DefinitionProblem,
+  expressionsOf,
+  type FormItem,
+  findDefinitionProblems,
+  itemsOf,
+} from '#contract/campus-form-definition'
+import type { SlowPattern } from '#contract/campus-form-editing'
+import { type ExpressionError, parseExpression } from '#contract/campus-form-expression'
+import { campusFormEditingTexts } from '#i18n/campus-form-editing'
+import { type Language, selectTexts } from '#i18n/translate'
+import type { ItemPath } from './form-edits.ts'
+
+/** Something to mend before the form is published. */
+export interface FormProblem {
+  /** The place of the item; undefined for the whole form. */
+  readonly path: ItemPath | undefined
+  /** The label of the item, or its name; '' for the whole form. */
+  readonly item: string
+  readonly message: string
+}
+
+/** What is wrong with a form, in words, with the patterns that the university found too slow. */
+export function describeProblems(
+  definition: CampusFormDefinition,
+  slow: readonly SlowPattern[],
+  language: Language,
+): FormProblem[] {
+  const texts = selectTexts(campusFormEditingTexts, language)
+  const places = pathsOf(definition.items)
+  const labelOf = (name: string) => {
+    const item = places.find((one) => one.item.name === name)?.item
+    return item === undefined ? name : titleOfItem(item, language)
+  }
+  const placeOf = ({ item, problem }: DefinitionProblem) =>
+    places.findLast(({ item: one }) =>
+      problem === 'same-choice' ? 'choices' in one && one.choices === item : one.name === item,
+    )?.path
+  return [
+    ...findDefinitionProblems(definition).map((found) => ({
+      path: placeOf(found),
+      item: labelOf(found.item),
+      message:
+        found.problem === 'expression'
+          ? texts.problem.expression(describeBrokenExpression(definition, found, language))
+          : texts.problem[found.problem](found.part),
+    })),
+    ...slow.map(({ item, pattern }) => ({
+      path: places.find((one) => one.item.name === item)?.path,
+      item: labelOf(item),
+      message: texts.problem.slow(pattern),
+    })),
+  ]
+}
+
+/** The items of a form with their places, in order. */
+export const pathsOf = (
+  items: readonly FormItem[],
+  container: ItemPath = [],
+): { item: FormItem; path: ItemPath }[] =>
+  items.flatMap((item, index) => {
+    const path = [...container, index]
+    return [{ item, path }, ...('items' in item ? pathsOf(item.items, path) : [])]
+  })
+
+/** The text by which an item is recognized. */
+export function titleOfItem({ label, name }: FormItem, language: Language): string {
+  const other = language === 'zh' ? label.en : label.zh
+  return [label[language], other, name].find((text) => text.trim() !== '') ?? name
+}
+
+function describeBrokenExpression(
+  definition: CampusFormDefinition,
+  { item, part }: DefinitionProblem,
+  language: Language,
+): string {
+  const sources = itemsOf(definition.items)
+    .filter((one) => one.item.name === item)
+    .flatMap((one) => expressionsOf(one.item))
+  const source = sources.find((one) => one.part === part)?.source ?? ''
+  return explainExpression(source, part === 'filter', language) ?? source
+}
+
+/** Why an expression cannot be read; undefined if it can. */
+export function explainExpression(
+  source: string,
+  isFilter: boolean,
+  language: Language,
+): string | undefined {
+  const parsed = parseExpression(source, { isFilter })
+  return parsed.type === 'ok' ? undefined : describeExpressionError(parsed.error, language)
+}
+
+function describeExpressionError({ at, problem, part }: ExpressionError, language: Language) {
+  const texts = selectTexts(campusFormEditingTexts, language)
+  const text = texts.expressionProblem[problem](part)
+  return problem === 'empty' ? text : texts.atCharacter(text, at + 1)
+}

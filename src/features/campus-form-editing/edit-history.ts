@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { CampusFormDefinition } from '#contract/campus-form-definition'
+import type { CampusFormSettings } from '#contract/campus-form-settings'
+
+/** A form in the editor. */
+export interface EditedForm {
+  readonly definition: CampusFormDefinition
+  readonly settings: CampusFormSettings
+}
+
+interface History {
+  readonly past: readonly EditedForm[]
+  readonly now: EditedForm
+  readonly future: readonly EditedForm[]
+  /** What the newest edit changed, and when: typing in one field is undone together. */
+  readonly key: string
+  readonly at: number
+}
+
+const MOST_EDITS = 100
+const SAME_EDIT_MS = 1500
+
+/** A form with the edits that can be undone. */
+export function useEditHistory(opened: EditedForm) {
+  const [history, setHistory] = useState<History>({
+    past: [],
+    now: opened,
+    future: [],
+    key: '',
+    at: 0,
+  })
+  return {
+    form: history.now,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** Changes the form. Edits in a row with the same `key` are undone together. */
+    edit: (change: (form: EditedForm) => EditedForm, key = '') =>
+      setHistory(({ past, now, key: last, at }) => {
+        const time = Date.now()
+        const isSame = key !== '' && key === last && time - at < SAME_EDIT_MS
+        return {
+          past: isSame ? past : [...past, now].slice(-MOST_EDITS),
+          now: change(now),
+          future: [],
+          key,
+          at: time,
+        }
+      }),
+    undo: () =>
+      setHistory((known) => {
+        const earlier = known.past.at(-1)
+        return earlier === undefined
+          ? known
+          : {
+              past: known.past.slice(0, -1),
+              now: earlier,
+              future: [known.now, ...known.future],
+              key: '',
+              at: 0,
+            }
+      }),
+    redo: () =>
+      setHistory((known) => {
+        const [later, ...future] = known.future
+        return later === undefined
+          ? known
+          : { past: [...known.past, known.now], now: later, future, key: '', at: 0 }
+      }),
+  }
+}

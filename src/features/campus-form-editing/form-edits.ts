@@ -1,0 +1,311 @@
+import {
+  type CampusFormDefinition,
+  type Choice,
+  expressionsOf,
+  type FormItem,
+  itemsOf,
+  type Question,
+  type Wording,
+} from '#contract/campus-form-definition'
+
+/** The place of an item: its index, and before it the indexes of the groups around it. */
+export type ItemPath = readonly number[]
+
+/** A type of item. */
+export type ItemType = FormItem['type']
+
+/** The types of items in the order in which the editor offers them. */
+export const ITEM_TYPES = [
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'time',
+  'yesNo',
+  'selectOne',
+  'selectMany',
+  'region',
+  'phone',
+  'idDocument',
+  'classmate',
+  'picture',
+  'file',
+  'statement',
+  'note',
+  'section',
+  'repetition',
+  'calculation',
+  'hidden',
+] as const satisfies readonly ItemType[]
+
+const NO_WORDING: Wording = { zh: '', en: '' }
+
+const childrenOf = (item: FormItem | undefined): readonly FormItem[] =>
+  item !== undefined && 'items' in item ? item.items : []
+
+/** The item at a path; undefined if there is none. */
+export function itemAt(items: readonly FormItem[], path: ItemPath): FormItem | undefined {
+  const [first = -1, ...rest] = path
+  return rest.length === 0 ? items[first] : itemAt(childrenOf(items[first]), rest)
+}
+
+// Changes the list of items that contains the path's item.
+function changeList(
+  items: readonly FormItem[],
+  path: ItemPath,
+  change: (list: readonly FormItem[], index: number) => readonly FormItem[],
+): readonly FormItem[] {
+  const [first = 0, ...rest] = path
+  if (rest.length === 0) return change(items, first)
+  return items.map((item, index) =>
+    index === first && 'items' in item
+      ? { ...item, items: changeList(item.items, rest, change) }
+      : item,
+  )
+}
+
+/** Replaces the item at a path. */
+export const replaceAt = (items: readonly FormItem[], path: ItemPath, item: FormItem) =>
+  changeList(items, path, (list, index) => list.map((one, at) => (at === index ? item : one)))
+
+/** Removes the item at a path. */
+export const removeAt = (items: readonly FormItem[], path: ItemPath) =>
+  changeList(items, path, (list, index) => list.filter((_one, at) => at !== index))
+
+/** Inserts an item, which then has this path. */
+export const insertAt = (items: readonly FormItem[], path: ItemPath, item: FormItem) =>
+  changeList(items, path, (list, index) => [...list.slice(0, index), item, ...list.slice(index)])
+
+const canContain = (group: FormItem | undefined, item: FormItem): boolean =>
+  group !== undefined &&
+  'items' in group &&
+  !(
+    group.type === 'repetition' &&
+    itemsOf([item]).some(({ item: one }) => one.type === 'repetition')
+  )
+
+/**
+ * Moves an item one place up (-1) or down (1): past its neighbour, into a group beside it, or out of
+ * the group around it. Returns undefined if the item is the first or the last one.
+ */
+export function moveItem(
+  items: readonly FormItem[],
+  path: ItemPath,
+  step: 1 | -1,
+): { items: readonly FormItem[]; path: ItemPath } | undefined {
+  const item = itemAt(items, path)
+  const container = path.slice(0, -1)
+  const index = path.at(-1)
+  if (item === undefined || index === undefined) return undefined
+  const siblings = container.length === 0 ? items : childrenOf(itemAt(items, container))
+  const neighbour = siblings[index + step]
+  const rest = removeAt(items, path)
+  // After the removal the next sibling has the item's index.
+  const neighbourPath = [...container, step === 1 ? index : index - 1]
+  const to =
+    neighbour === undefined
+      ? moveOut(container, step)
+      : canContain(neighbour, item)
+        ? [...neighbourPath, step === 1 ? 0 : childrenOf(neighbour).length]
+        : [...container, index + step]
+  return to === undefined ? undefined : { items: insertAt(rest, to, item), path: to }
+}
+
+function moveOut(container: ItemPath, step: 1 | -1): ItemPath | undefined {
+  const index = container.at(-1)
+  if (index === undefined) return undefined
+  return [...container.slice(0, -1), step === 1 ? index + 1 : index]
+}
+
+/** The names of all items and lists of choices. */
+export const namesOf = ({ items, choices }: CampusFormDefinition): Set<string> =>
+  new Set([...itemsOf(items).map(({ item }) => item.name), ...Object.keys(choices)])
+
+/** A name that no item has: `base`, or `base` with a number. */
+export function freeName(base: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base.slice(0, 58)}_${number}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/**
+ * The name that is proposed for an item: its English label as an identifier, otherwise its type. A
+ * name has only Latin letters, because expressions and exports contain it.
+ */
+export function proposeName(type: ItemType, label: Wording, taken: ReadonlySet<string>): string {
+  const written = label.en
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+    .toLowerCase()
+    .slice(0, 40)
+  return freeName(written === '' ? type : written, taken)
+}
+
+/** A new item of a type. */
+export function createItem(type: ItemType, taken: ReadonlySet<string>): FormItem {
+  const name = freeName(type, taken)
+  return convertItem({ type: 'note', name, label: NO_WORDING }, type)
+}
+
+/** An item as another type, with everything that both types have. */
+export function convertItem(item: FormItem, type: ItemType): FormItem {
+  const { name, label, hint, relevant } = item
+  const common = { name, label, ...(hint && { hint }), ...(relevant && { relevant }) }
+  const asked = {
+    ...common,
+    required: 'required' in item ? item.required : true,
+    readOnly: false,
+    ...('constraint' in item && { constraint: item.constraint }),
+    ...('constraintMessage' in item && { constraintMessage: item.constraintMessage }),
+  }
+  switch (type) {
+    case 'section':
+      return { ...common, type, items: childrenOf(item) }
+    case 'repetition':
+      return { ...common, type, least: 1, most: 10, items: childrenOf(item) }
+    case 'note':
+      return { ...common, type }
+    case 'calculation':
+      return { ...common, type, value: "''" }
+    case 'hidden':
+      return { ...common, type, value: '' }
+    case 'text':
+      return { ...asked, type, isLong: false, longest: 200 }
+    case 'selectOne':
+    case 'selectMany':
+      return { ...asked, type, choices: 'choices' in item ? item.choices : name }
+    case 'picture':
+    case 'file':
+      return { ...asked, type, largest: 10 * 2 ** 20, count: 1 }
+    case 'statement':
+      return { ...asked, type, required: true, isDrawn: false }
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'date':
+    case 'time':
+    case 'yesNo':
+    case 'region':
+    case 'phone':
+    case 'idDocument':
+    case 'classmate':
+      return { ...asked, type }
+  }
+}
+
+/** A copy of an item whose names, and those of the items inside, no other item has. */
+export function duplicateItem(item: FormItem, taken: ReadonlySet<string>): FormItem {
+  const used = new Set(taken)
+  const copy = (one: FormItem): FormItem => {
+    const name = freeName(one.name, used)
+    used.add(name)
+    return 'items' in one ? { ...one, name, items: one.items.map(copy) } : { ...one, name }
+  }
+  return copy(item)
+}
+
+const mapItems = (
+  items: readonly FormItem[],
+  change: (item: FormItem) => FormItem,
+): readonly FormItem[] =>
+  items.map((item) => {
+    const changed = change(item)
+    return 'items' in changed ? { ...changed, items: mapItems(changed.items, change) } : changed
+  })
+
+/**
+ * Renames the item at a path, also in the expressions that read its answer, and its own list of
+ * choices.
+ */
+export function renameItem(
+  definition: CampusFormDefinition,
+  path: ItemPath,
+  name: string,
+): CampusFormDefinition {
+  const item = itemAt(definition.items, path)
+  if (item === undefined) return definition
+  const read = new RegExp(`\\$\\{\\s*${item.name.replaceAll('.', String.raw`\.`)}\\s*\\}`, 'g')
+  const rename = (source: string) => source.replaceAll(read, () => `\${${name}}`)
+  const lists = itemsOf(definition.items).filter(
+    ({ item: one }) => 'choices' in one && one.choices === item.name,
+  )
+  const own = definition.choices[item.name]
+  const isOwnList = 'choices' in item && item.choices === item.name && lists.length === 1
+  const renamed = {
+    ...item,
+    name,
+    ...(isOwnList && { choices: name }),
+  } as FormItem
+  const items = mapItems(replaceAt(definition.items, path, renamed), (one) => {
+    const changed: Record<string, unknown> = { ...one }
+    for (const { part, source } of expressionsOf(one)) changed[part] = rename(source)
+    return changed as unknown as FormItem
+  })
+  const choices =
+    isOwnList && own !== undefined ? { ...definition.choices, [name]: own } : definition.choices
+  return completeChoices({ ...definition, items: [...items], choices })
+}
+
+/** A definition with a list of choices for each question that needs one, and no other lists. */
+export function completeChoices(definition: CampusFormDefinition): CampusFormDefinition {
+  const lists = itemsOf(definition.items).flatMap(({ item }) =>
+    'choices' in item ? [item.choices] : [],
+  )
+  return {
+    ...definition,
+    choices: Object.fromEntries(
+      [...new Set(lists)].flatMap((list) => {
+        const choices = definition.choices[list]
+        return choices === undefined ? [] : [[list, choices]]
+      }),
+    ),
+  }
+}
+
+/** Choices as lines that can be edited: the Chinese label, and the English one after a bar. */
+export const writeChoices = (choices: readonly Choice[]): string =>
+  choices
+    .map(({ label: { zh, en } }) => [zh, en].filter((one) => one !== '').join(' | '))
+    .join('\n')
+
+/**
+ * Reads choices from lines: `中文 | English | name`, with bars or tabs. A choice keeps the name, by
+ * which answers are stored, if its Chinese label stays, or if only the label in its line changed.
+ */
+export function readChoices(text: string, before: readonly Choice[]): Choice[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.split(/[|｜\t]/).map((part) => part.trim()))
+    .filter(([zh = '', en = '']) => zh !== '' || en !== '')
+  const left = [...before]
+  const take = (found: Choice | undefined) => {
+    if (found !== undefined) left.splice(left.indexOf(found), 1)
+    return found
+  }
+  const same = lines.map(([zh = '']) =>
+    take(left.find(({ label }) => label.zh === zh || (label.zh === '' && label.en === zh))),
+  )
+  const earlier = same.map((one, index) => {
+    const known = before[index]
+    return one ?? (known !== undefined && left.includes(known) ? take(known) : undefined)
+  })
+  const taken = new Set(earlier.flatMap((one) => (one === undefined ? [] : [one.name])))
+  return lines.map(([zh = '', en = '', written = ''], index) => {
+    const known = earlier[index]
+    const isName = /^[^\s\0]{1,64}$/.test(written) && !taken.has(written)
+    const name = isName ? written : (known?.name ?? freeNumber(taken))
+    taken.add(name)
+    return { name, label: { zh, en }, columns: known?.columns ?? {} }
+  })
+}
+
+function freeNumber(taken: ReadonlySet<string>): string {
+  for (let number = taken.size + 1; ; number += 1)
+    if (!taken.has(String(number))) return String(number)
+}
+
+/** A question with choices. */
+export type ChoiceQuestion = Extract<Question, { choices: string }>

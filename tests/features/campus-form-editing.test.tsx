@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { CampusFormDefinition } from '#contract/campus-form-definition'
+import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+
+const campus = openScreenCampus()
+afterEach(async () => {
+  const { db } = campus.backend()
+  await db.deleteFrom('campus_form_draft').execute()
+  await db.updateTable('campus_form').set({ version: null }).execute()
+  await db.deleteFrom('campus_form_version').execute()
+  await db.deleteFrom('campus_form').execute()
+})
+
+const DEFINITION: CampusFormDefinition = {
+  title: { zh: '住宿问卷', en: '' },
+  items: [
+    {
+      type: 'section',
+      name: 'about',
+      label: { zh: '关于您', en: '' },
+      items: [],
+    },
+    {
+      type: 'text',
+      name: 'habit',
+      label: { zh: '作息习惯', en: '' },
+      required: true,
+      readOnly: false,
+      isLong: false,
+      longest: 200,
+    },
+  ],
+  choices: {},
+}
+
+const storedDraft = async () =>
+  campus.backend().db.selectFrom('campus_form_draft').selectAll().executeTakeFirstOrThrow()
+
+/** Stores a draft and resolves to the id of its form. */
+async function addForm(definition = DEFINITION): Promise<string> {
+  const { db, clock } = campus.backend()
+  const id = 'form-1'
+  await db.insertInto('campus_form').values({ id, created_at: clock.now() }).execute()
+  await db
+    .insertInto('campus_form_draft')
+    .values({
+      form_id: id,
+      definition: JSON.stringify(definition),
+      settings: JSON.stringify(INITIAL_FORM_SETTINGS),
+      revision: 1,
+      saved_at: clock.now(),
+      saved_by: 'T4001',
+    })
+    .execute()
+  return id
+}
+
+/** A colleague saves the draft meanwhile. */
+const saveElsewhere = (title: string) =>
+  campus
+    .backend()
+    .db.updateTable('campus_form_draft')
+    .set({
+      definition: JSON.stringify({ ...DEFINITION, title: { zh: title, en: '' } }),
+      revision: 2,
+      saved_by: 'T5001',
+    })
+    .execute()
+
+async function addItem(user: UserEvent, type: string, label: string, labelEn = '') {
+  await user.click(screen.getByRole('button', { name: '添加题目' }))
+  await user.click(await screen.findByRole('radio', { name: type }))
+  await user.type(await screen.findByLabelText('题目文字'), label)
+  if (labelEn !== '') await user.type(screen.getByLabelText('题目文字（英文）'), labelEn)
+}
+
+async function choose(user: UserEvent, field: string, option: string) {
+  await user.click(screen.getByLabelText(field))
+  const sheet = within(await screen.findByRole('dialog', { name: field }))
+  await user.click(sheet.getByRole('radio', { name: option }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+test('the office makes a form with choices and a branch by clicking, publishes it, and sees what a second version changes', async () => {
+  const { user, address } = await openApp('/manage/forms', { as: 'T5001' })
+  await user.click(await screen.findByRole('link', { name: '新建表单' }))
+  await user.type(await screen.findByLabelText('表单名称'), '医保登记')
+  await addItem(user, '单选', '参保方式', 'Kind of insurance')
+  await user.click(screen.getByLabelText('选项'))
+  await user.paste('学校统一参保 | School\n已在家乡参保 | At home')
+  await addItem(user, '图片', '参保凭证')
+  await choose(user, '什么时候显示', '根据另一题的回答')
+  await choose(user, '选项为', '已在家乡参保')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(() => expect(address()).toMatch(/forms\/[0-9a-f-]{36}$/))
+  const { definition } = await storedDraft()
+  expect(definition).toMatchObject({
+    title: { zh: '医保登记' },
+    items: [
+      { type: 'selectOne', name: 'kind_of_insurance', choices: 'kind_of_insurance' },
+      { type: 'picture', name: 'picture', relevant: "${kind_of_insurance} = '2'" },
+    ],
+    choices: {
+      kind_of_insurance: [
+        { name: '1', label: { zh: '学校统一参保', en: 'School' } },
+        { name: '2', label: { zh: '已在家乡参保', en: 'At home' } },
+      ],
+    },
+  })
+  const publish = async () => {
+    await user.click(await screen.findByRole('button', { name: '发布' }))
+    return within(await screen.findByRole('dialog', { name: /^发布第 \d 版$/ }))
+  }
+  const first = await publish()
+  expect(first.getByText('这是第一版')).toBeTruthy()
+  await user.click(first.getByRole('button', { name: '确认发布' }))
+  expect(await screen.findByText('已发布第 1 版')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /^参保凭证/ }))
+  await user.type(await screen.findByLabelText('题目文字'), '（正反面）')
+  const second = await publish()
+  const changes = within(second.getByRole('region', { name: '与上一版相比' }))
+  expect(changes.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    '修改 参保凭证（正反面）',
+    '参保凭证（正反面）',
+  ])
+  await user.click(second.getByRole('button', { name: '确认发布' }))
+  expect(await screen.findByText('已发布第 2 版')).toBeTruthy()
+  await user.click(await screen.findByRole('radio', { name: '历史版本' }))
+  await user.click(await screen.findByRole('button', { name: '查看变化：第 1 版' }))
+  expect(await screen.findByText('这是第一版')).toBeTruthy()
+})
+
+test('questions are moved by the keyboard into a section and out of it, deleted and brought back', async () => {
+  const { user } = await openApp(`/manage/forms/${await addForm()}`, { as: 'T5001' })
+  const habit = () => screen.findByRole('button', { name: /^作息习惯/ })
+  ;(await habit()).focus()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect((await habit()).closest('li')?.parentElement?.closest('li')?.textContent).toContain(
+    '关于您',
+  )
+  expect(document.activeElement).toBe(await habit())
+  expect(screen.getByText('“作息习惯”已移到第 2 位')).toBeTruthy()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect((await habit()).closest('li')?.parentElement?.closest('li')).toBeNull()
+  await user.click(await habit())
+  await user.click(await screen.findByRole('button', { name: '删除：作息习惯' }))
+  expect(screen.queryByRole('button', { name: /^作息习惯/ })).toBeNull()
+  expect(await screen.findByText('已删除“作息习惯”')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '撤销' }))
+  expect(await habit()).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '重做' }))
+  expect(screen.queryByRole('button', { name: /^作息习惯/ })).toBeNull()
+})
+
+test('unsaved changes survive a reload, and can be discarded', async () => {
+  const address = `/manage/forms/${await addForm()}`
+  const { user, restart } = await openApp(address, { as: 'T5001' })
+  await user.type(await screen.findByLabelText('表单名称'), '（新）')
+  expect(await screen.findByText(/^有修改尚未保存/)).toBeTruthy()
+  const again = await restart()
+  const title = await screen.findByLabelText<HTMLInputElement>('表单名称')
+  expect(title.value).toBe('住宿问卷（新）')
+  expect(await screen.findByText(/^已恢复您 .* 在本机所做、尚未保存的修改。$/)).toBeTruthy()
+  await again.user.click(screen.getByRole('button', { name: '放弃这些修改' }))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('表单名称').value).toBe('住宿问卷'),
+  )
+  await again.restart()
+  expect((await screen.findByLabelText<HTMLInputElement>('表单名称')).value).toBe('住宿问卷')
+})
+
+test('a draft that a colleague saved meanwhile is not overwritten unasked, and mine can become a form of its own', async () => {
+  const { user, address } = await openApp(`/manage/forms/${await addForm()}`, { as: 'T5001' })
+  const title = await screen.findByLabelText<HTMLInputElement>('表单名称')
+  await user.type(title, '（我的）')
+  await saveElsewhere('同事的问卷')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  expect(await screen.findByText(/^其他人在您打开之后保存过这份表单/)).toBeTruthy()
+  expect(title.value).toBe('住宿问卷（我的）')
+  expect((await storedDraft()).definition.title.zh).toBe('同事的问卷')
+  await user.click(screen.getByRole('button', { name: '把我的另存为新表单' }))
+  await waitFor(() => expect(address()).not.toContain('form-1'))
+  const { db } = campus.backend()
+  const drafts = await db.selectFrom('campus_form_draft').select('definition').execute()
+  expect(drafts.map(({ definition }) => definition.title.zh).sort()).toEqual([
+    '住宿问卷（我的）',
+    '同事的问卷',
+  ])
+})
+
+test('after a conflict, mine overwrites theirs only by its own button', async () => {
+  const { user } = await openApp(`/manage/forms/${await addForm()}`, { as: 'T5001' })
+  await user.type(await screen.findByLabelText('表单名称'), '（我的）')
+  await saveElsewhere('同事的问卷')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await user.click(await screen.findByRole('button', { name: '用我的覆盖' }))
+  await waitFor(async () =>
+    expect((await storedDraft()).definition.title.zh).toBe('住宿问卷（我的）'),
+  )
+  await waitFor(() => expect(screen.queryByText(/^其他人在您打开之后/)).toBeNull())
+})
+
+test('what prevents a publication is said in words and leads to its question', async () => {
+  const { user } = await openApp(`/manage/forms/${await addForm()}`, { as: 'T5001' })
+  await user.click(await screen.findByRole('button', { name: /^作息习惯(?!：)/ }))
+  await choose(user, '什么时候显示', '按表达式')
+  const expression = screen.getByLabelText('表达式')
+  await user.click(expression)
+  await user.paste('${nobody} = ')
+  expect(await screen.findByText(/^表达式没有写完/)).toBeTruthy()
+  await user.paste("'a'")
+  expect(screen.queryByText(/^表达式没有写完/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '发布' }))
+  await user.click(
+    await screen.findByRole('button', { name: '作息习惯：表达式中的 ${nobody} 不是任何题目' }),
+  )
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^作息习惯(?!：)/ })),
+  )
+  await user.clear(expression)
+  await user.click(screen.getByText('更多'))
+  await user.click(screen.getByLabelText('回答必须满足'))
+  await user.paste("regex(., '(a+)+b')")
+  await choose(user, '什么时候显示', '总是显示')
+  await user.click(screen.getByRole('button', { name: '发布' }))
+  expect(
+    await screen.findByRole('button', { name: /^作息习惯：格式 \(a\+\)\+b 对某些回答要算很久/ }),
+  ).toBeTruthy()
+})
+
+test('a name that is taken or no name is refused with a sentence, and a new name changes the expressions that read it', async () => {
+  const [section, habit] = DEFINITION.items
+  if (section === undefined || habit === undefined) throw new Error('the form has two items')
+  const { user } = await openApp(
+    `/manage/forms/${await addForm({
+      ...DEFINITION,
+      items: [{ ...section, relevant: "${habit} != ''" }, habit],
+    })}`,
+    { as: 'T5001' },
+  )
+  await user.click(await screen.findByRole('button', { name: /^作息习惯/ }))
+  await user.click(screen.getByText('更多'))
+  const name = screen.getByLabelText('题目代码')
+  const write = async (text: string) => {
+    await user.clear(name)
+    await user.type(name, text)
+  }
+  await write('about')
+  expect(await screen.findByText('已有题目使用这个代码')).toBeTruthy()
+  await write('作息')
+  expect(await screen.findByText(/^题目代码以字母开头/)).toBeTruthy()
+  await write('sleep')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await screen.findByText('草稿已保存')
+  expect((await storedDraft()).definition.items).toMatchObject([
+    { name: 'about', relevant: "${sleep} != ''" },
+    { name: 'sleep' },
+  ])
+})
+
+test('the settings say for whom and when a form is, and make it a step', async () => {
+  const { user } = await openApp(`/manage/forms/${await addForm()}`, { as: 'T5001' })
+  await user.click(await screen.findByRole('radio', { name: '设置' }))
+  await choose(user, '新生或在校生', '全体学生')
+  await user.type(await screen.findByLabelText('开始时间'), '2026-09-02 08:00')
+  await user.type(screen.getByLabelText('截止时间'), '2026-09-01 08:00')
+  await user.tab()
+  expect(await screen.findByText('截止时间要晚于开始时间')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  expect(await screen.findByText('有内容填写有误，请先改好标红的地方')).toBeTruthy()
+  await user.clear(screen.getByLabelText('截止时间'))
+  await user.click(screen.getByLabelText('作为迎新步骤，出现在学生的首页'))
+  const payment = await campus
+    .backend()
+    .db.selectFrom('flow_step')
+    .select('title')
+    .where('page', '=', 'onlinefee')
+    .executeTakeFirstOrThrow()
+  await user.click(await screen.findByLabelText(payment.title))
+  await user.click(screen.getByLabelText('需要审核'))
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await screen.findByText('草稿已保存')
+  expect((await storedDraft()).settings).toMatchObject({
+    audience: { cohort: 'all' },
+    window: { from: '2026-09-02 08:00', until: '' },
+    step: { before: ['onlinefee'], isSkippable: false },
+    isReviewed: true,
+  })
+})
