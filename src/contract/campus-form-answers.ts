@@ -282,22 +282,11 @@ export function checkAnswers(
   ): void => {
     for (const item of items) {
       if (!state.isRelevant(item.name, index)) continue
-      switch (item.type) {
-        case 'section':
-          check(item.items, into, whole, index)
-          break
-        case 'repetition':
-          whole[item.name] = checkRepetition(item)
-          break
-        case 'note':
-          break
-        case 'calculation':
-        case 'hidden':
-          into[item.name] = state.textOf(item.name, index)
-          break
-        default:
-          into[item.name] = checkQuestion(item, index)
-      }
+      if (item.type === 'section') check(item.items, into, whole, index)
+      else if (item.type === 'repetition') whole[item.name] = checkRepetition(item)
+      else if (item.type === 'calculation' || item.type === 'hidden')
+        into[item.name] = state.textOf(item.name, index)
+      else if (item.type !== 'note') into[item.name] = checkQuestion(item, index)
     }
   }
   const checkRepetition = (repetition: Repetition) => {

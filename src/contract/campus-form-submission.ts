@@ -66,7 +66,21 @@ export const jsonCodec = <Schema extends v.GenericSchema>(
   lazyCodec({ decode: () => schema as never, encode: encodeUnchanged })
 
 /** The answers of a form on the wire. */
-export const campusFormAnswersCodec = jsonCodec(CampusFormAnswers)
+export const campusFormAnswersCodec: Codec<CampusFormAnswers> = lazyCodec({
+  decode: () => v.pipe(CampusFormAnswers, v.transform(trimTexts)) as never,
+  encode: encodeUnchanged,
+  schema: () => CampusFormAnswers,
+})
+
+/** Trims all texts of a value (ID-07). */
+function trimTexts<Value>(value: Value): Value
+function trimTexts(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.map(trimTexts)
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, trimTexts(inner)]))
+    : value
+}
 
 /** The id of a campus form. */
 export const campusFormId = textCodec(

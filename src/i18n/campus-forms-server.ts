@@ -1,3 +1,4 @@
+import { campusFormProblemTexts } from './campus-forms.ts'
 import type { LocalizedText } from './translate.ts'
 
 /** Backend texts about the forms of the campus. */
@@ -50,20 +51,25 @@ export const campusFormServerTexts = {
   },
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
-/** What is wrong with an answer, where the form has no sentence of its own. */
+const problems = campusFormProblemTexts
+
+/**
+ * What is wrong with an answer, where the form has no sentence of its own. The limits are not said:
+ * the phone, which checks them first, says them.
+ */
 export const answerProblemTexts = {
-  required: { zh: '请填写', en: 'Please fill this in' },
-  constraint: { zh: '这个答案不符合要求', en: 'This answer does not fit' },
-  kind: { zh: '这个答案不符合要求', en: 'This answer does not fit' },
+  required: problems.required,
+  constraint: problems.constraint,
+  kind: problems.kind,
   length: { zh: '内容太长', en: 'This is too long' },
-  number: { zh: '请填写数字', en: 'Please type a number' },
+  number: problems.number,
   range: { zh: '超出允许的范围', en: 'This is outside of the range' },
-  date: { zh: '请选择日期', en: 'Please choose a day' },
-  time: { zh: '请选择时间', en: 'Please choose a time' },
-  choice: { zh: '请重新选择', en: 'Please choose again' },
+  date: problems.date,
+  time: problems.time,
+  choice: problems.choice,
   count: { zh: '数量不符合要求', en: 'There are too many or too few' },
-  phone: { zh: '手机号格式不正确', en: 'This is not a mobile number' },
-  'id-document': { zh: '证件号码不正确', en: 'The document number is not valid' },
+  phone: problems.phone,
+  'id-document': problems.idDocument,
   attachment: { zh: '请重新添加文件', en: 'Please add the file again' },
-  signature: { zh: '请输入本人的完整姓名', en: 'Type your own full name' },
+  signature: problems.signature,
 } as const satisfies Readonly<Record<string, LocalizedText>>

@@ -424,24 +424,24 @@ describe('the office', () => {
     const open = async () =>
       (await office.post('/api/manage/students/openForm', { student: student.code, form: name }))
         .body
-    const save = async (words: object, version: string) =>
+    const save = async (payload: object, version: string) =>
       office.post('/api/manage/students/saveForm', {
         student: student.code,
         form: name,
         version,
-        words,
+        words: payload,
         reason: '本人在场',
       })
     const first = await open()
     expect(first.data).toEqual({})
-    const words = { form, version: 1, answers: { nick: '代填' }, attachments: [] }
-    expect((await save({ ...words, form: 'other' }, first.version)).body.code).not.toBe('0')
-    expect((await save({ ...words, answers: {} }, first.version)).status).toBe(422)
-    expect((await save(words, first.version)).body.code).toBe('0')
+    const payload = { form, version: 1, answers: { nick: '代填' }, attachments: [] }
+    expect((await save({ ...payload, form: 'other' }, first.version)).body.code).not.toBe('0')
+    expect((await save({ ...payload, answers: {} }, first.version)).status).toBe(422)
+    expect((await save(payload, first.version)).body.code).toBe('0')
     // The office corrects what the student cannot change.
     const second = await open()
     expect(second.data.answers).toEqual({ nick: '代填' })
-    const corrected = { ...words, answers: { nick: '更正' } }
+    const corrected = { ...payload, answers: { nick: '更正' } }
     expect((await save(corrected, second.version)).body.code).toBe('0')
     expect((await history()).map(({ origin }) => origin)).toEqual(['desk', 'desk'])
     expect((await offered()).state).toBe('submitted')

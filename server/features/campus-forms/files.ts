@@ -102,11 +102,15 @@ export async function storePart(
   const isSame = row.sha256 === file.sha256 && row.sent_bytes === file.bytes
   if (row.completed_at !== null)
     return isSame ? { type: 'complete', received: row.sent_bytes } : { type: 'taken' }
-  if (!isSame) await announceAnew(db, file)
+  if (!isSame) await restartFile(db, file)
   const { received } = await findArrivingFile(db, file)
   const isNew = offset <= received && offset + bytes.byteLength > received
   if (isNew) {
-    if (await isFull(db, file.student)) return { type: 'full' }
+    if (await isFull(db, file.student)) {
+      // A file that is refused must not count from then on.
+      await dropArrivingFile(db, file.id)
+      return { type: 'full' }
+    }
     // A part that is sent again to put the file together replaces itself.
     await db
       .insertInto('campus_form_attachment_part')
@@ -126,7 +130,7 @@ export async function storePart(
   return { type: end >= file.bytes ? 'all-parts' : 'stored', received: end }
 }
 
-async function announceAnew(db: Db, file: AnnouncedFile): Promise<void> {
+async function restartFile(db: Db, file: AnnouncedFile): Promise<void> {
   await db.deleteFrom('campus_form_attachment_part').where('attachment_id', '=', file.id).execute()
   await db
     .updateTable('campus_form_attachment')

@@ -10,8 +10,6 @@ import type { CampusFormAttachment, CampusFormSubmission } from '#contract/campu
 import { publishForm } from '#server/features/campus-forms/public'
 import type { Backend, SignedInUser, TestResponse } from './backend.ts'
 
-type Item = Omit<v.InferInput<typeof CampusFormDefinition>['items'][number] & object, 'label'>
-
 /** A text that is the same in both languages. */
 export const wording = (text: string) => ({ zh: text, en: text })
 
@@ -20,7 +18,7 @@ export const question = (
   name: string,
   type: Question['type'],
   more: Readonly<Record<string, unknown>> = {},
-): Item => ({ name, type, label: wording(name), ...more })
+): Readonly<Record<string, unknown>> => ({ name, type, label: wording(name), ...more })
 
 /** Publish a form of these items as the next version. Returns the version. */
 export async function publishTestForm(

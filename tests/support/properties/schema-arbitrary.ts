@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { CampusFormDefinition } from '#contract/campus-form-definition'
 
 // Texts of every kind in the contract. For a schema, those that it accepts are used.
 const TEXTS = [
@@ -57,8 +58,23 @@ const CODES = [
   'TypeError',
   'chromium 118',
   '/onlinefee/$sort/$stunum',
+  // The id and the hash of a file.
+  '0b8e3f52-6c1d-4e7a-9b1f-2d3c4a5b6e7f',
+  'a'.repeat(64),
 ]
 const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40), 'x'.repeat(120)]
+
+// A definition has rules that random values do not fulfil.
+const DEFINITIONS = [1, 2].map((count) =>
+  v.parse(CampusFormDefinition, {
+    title: { zh: '承诺书', en: '' },
+    items: Array.from({ length: count }, (_, at) => ({
+      name: `question${at}`,
+      type: 'text',
+      label: { zh: '内容', en: 'Content' },
+    })),
+  }),
+)
 
 type Schema = v.GenericSchema & {
   readonly pipe?: readonly Schema[]
@@ -79,6 +95,7 @@ export function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
 }
 
 function walk(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema === CampusFormDefinition) return fc.constantFrom(...DEFINITIONS)
   const { pipe } = schema
   if (pipe === undefined) return base(schema)
   const shape = objectIn(schema)
@@ -111,6 +128,7 @@ function base(schema: Schema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(walk(inner(schema.item)), { maxLength: 3 })
     case 'object':
+    case 'strict_object':
       return fc.record(mapped(schema.entries))
     case 'record':
       return fc.dictionary(fc.constantFrom('1', '2', '9'), walk(inner(schema.value)), {
@@ -136,9 +154,11 @@ function passing(schema: Schema, values: fc.Arbitrary<unknown>): fc.Arbitrary<un
   return values.filter((value) => v.is(schema, value))
 }
 
+const OBJECTS = new Set(['object', 'strict_object'])
+
 // The first object schema in a pipe receives the input. A later one has the internal names.
 function objectIn(schema: Schema): Schema | undefined {
-  if (schema.pipe === undefined) return schema.type === 'object' ? schema : undefined
+  if (schema.pipe === undefined) return OBJECTS.has(schema.type) ? schema : undefined
   for (const [index, part] of schema.pipe.entries()) {
     const found =
       part.kind !== 'schema'
