@@ -88,10 +88,10 @@ test('the office makes a form with choices and a branch by clicking, publishes i
   const { user, address } = await openApp('/manage/forms', { as: 'T5001' })
   await user.click(await screen.findByRole('link', { name: '新建表单' }))
   await user.type(await screen.findByLabelText('表单名称'), '医保登记')
-  await addItem(user, '单选', '参保方式', 'Kind of insurance')
-  await user.click(screen.getByLabelText('选项'))
+  await addItem(user, '单项选择', '参保方式', 'Kind of insurance')
+  await user.click(screen.getByLabelText('选项内容'))
   await user.paste('学校统一参保 | School\n已在家乡参保 | At home')
-  await addItem(user, '图片', '参保凭证')
+  await addItem(user, '照片或图片', '参保凭证')
   await choose(user, '什么时候显示', '根据另一题的回答')
   await choose(user, '选项为', '已在家乡参保')
   await user.click(screen.getByRole('button', { name: '保存草稿' }))
@@ -123,7 +123,7 @@ test('the office makes a form with choices and a branch by clicking, publishes i
   const second = await publish()
   const changes = within(second.getByRole('region', { name: '与上一版相比' }))
   expect(changes.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    '修改 参保凭证（正反面）',
+    '修改： 参保凭证（正反面）',
     '参保凭证（正反面）',
   ])
   await user.click(second.getByRole('button', { name: '确认发布' }))
@@ -146,7 +146,7 @@ test('questions are moved by the keyboard into a section and out of it, deleted 
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
   expect((await habit()).closest('li')?.parentElement?.closest('li')).toBeNull()
   await user.click(await habit())
-  await user.click(await screen.findByRole('button', { name: '删除：作息习惯' }))
+  await user.click(await screen.findByRole('button', { name: '删除题目：作息习惯' }))
   expect(screen.queryByRole('button', { name: /^作息习惯/ })).toBeNull()
   expect(await screen.findByText('已删除“作息习惯”')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '撤销' }))
@@ -264,14 +264,14 @@ test('a name that is taken or no name is refused with a sentence, and a new name
 test('the settings say for whom and when a form is, and make it a step', async () => {
   const { user } = await openApp(`/manage/forms/${await addForm()}`, { as: 'T5001' })
   await user.click(await screen.findByRole('radio', { name: '设置' }))
-  await choose(user, '新生或在校生', '全体学生')
-  await user.type(await screen.findByLabelText('开始时间'), '2026-09-02 08:00')
-  await user.type(screen.getByLabelText('截止时间'), '2026-09-01 08:00')
+  await choose(user, '新生或在校生', '学校全体学生')
+  await user.type(await screen.findByLabelText('何时开放'), '2026-09-02 08:00')
+  await user.type(screen.getByLabelText('何时截止'), '2026-09-01 08:00')
   await user.tab()
   expect(await screen.findByText('截止时间要晚于开始时间')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '保存草稿' }))
   expect(await screen.findByText('有内容填写有误，请先改好标红的地方')).toBeTruthy()
-  await user.clear(screen.getByLabelText('截止时间'))
+  await user.clear(screen.getByLabelText('何时截止'))
   await user.click(screen.getByLabelText('作为迎新步骤，出现在学生的首页'))
   const payment = await campus
     .backend()

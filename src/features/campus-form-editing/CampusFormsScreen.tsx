@@ -41,7 +41,7 @@ function FormTable() {
   const [find, setFind] = useState('')
   const columns: readonly TableColumn<ListedCampusForm>[] = [
     {
-      title: texts.heading,
+      title: texts.formTitle,
       cell: ({ form, titleZh, titleEn }) => (
         <OfficeLink to={`forms/${form}`}>
           {(language === 'zh' ? titleZh || titleEn : titleEn || titleZh) || texts.untitled}

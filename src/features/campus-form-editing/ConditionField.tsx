@@ -10,6 +10,7 @@ import {
 } from '#contract/campus-form-definition'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { explainExpression, titleOfItem } from './describe-problem.ts'
+import styles from './campus-form-editing.module.css'
 
 /** An expression with its help and, while it cannot be read, the reason. */
 export function ExpressionField({
@@ -138,7 +139,7 @@ export function ConditionField({
         }}
       />
       {way === 'answer' && question !== undefined && condition !== undefined && (
-        <>
+        <div className={styles['pair']}>
           <SelectField
             label={texts.conditionQuestion}
             value={question.name}
@@ -163,7 +164,7 @@ export function ConditionField({
             options={choicesOf(question)}
             onChange={(choice) => choose({ choice })}
           />
-        </>
+        </div>
       )}
       {way === 'expression' && (
         <ExpressionField

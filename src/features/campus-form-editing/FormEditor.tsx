@@ -14,6 +14,7 @@ import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { joinClassNames } from '#app/ui/class-names.ts'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
@@ -225,7 +226,7 @@ export function FormEditor({
           else undo()
         }}
       >
-        <div className={styles['bar']}>
+        <div className={joinClassNames(styles['bar'], styles['commands'])}>
           <div className={styles['state']}>
             <Pill tone={opened.stage === 'published' ? 'done' : 'mute'}>{texts[opened.stage]}</Pill>
             {versions[0] !== undefined && <span>{texts.versionNumber(versions[0].version)}</span>}

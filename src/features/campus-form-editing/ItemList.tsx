@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Copy, type IconNode, Trash2 } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { Button } from '#app/ui/Button.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { OptionList } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { TextButton } from '#app/ui/TextButton.tsx'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import type { CampusFormDefinition, FormItem } from '#contract/campus-form-definition'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
@@ -258,7 +258,11 @@ function AddItem({
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <TextButton onClick={() => setOpen(true)}>{label}</TextButton>
+      <div>
+        <Button tone="second" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </div>
       <Sheet open={isOpen} title={label} onClose={() => setOpen(false)}>
         <OptionList
           label={label}

@@ -253,7 +253,7 @@ function TypeFields({
       {flags.length > 0 && (
         <CheckboxGroup
           plain
-          label={texts.answers}
+          label={texts.answer}
           options={flags}
           chosen={flags.filter(({ isSet }) => isSet).map(({ value }) => value)}
           onChange={(chosen) =>
