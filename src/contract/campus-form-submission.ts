@@ -124,7 +124,10 @@ export const campusFormDelivery = {
     who: 'student',
     offline: 'cached',
     input: recordCodec({ student: byStudent, form: campusFormId }),
-    output: recordCodec({ submission: requiredKey('data', nullableCodec(CampusFormSubmission)) }),
+    // The sender recognises a record by this key.
+    output: recordCodec({
+      submission: requiredKey('results', nullableCodec(CampusFormSubmission)),
+    }),
   }),
   add: defineQueuedWrite({
     path: '/api/campusform/add',

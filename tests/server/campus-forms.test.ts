@@ -48,13 +48,13 @@ describe('a form of the campus', () => {
       student_college: expect.stringMatching(/./),
       student_new: 'yes',
     })
-    expect((await find()).body.data).toBeNull()
+    expect((await find()).body.results).toBeNull()
     expect((await find()).headers.get('etag')).toBe(`"campus:${form}-0"`)
     const answer = await postAnswers(student, { form, version: 1, answers: { nick: '小雨' } })
     expect(answer.body).toEqual({ code: '0' })
     expect(answer.headers.get('etag')).toBe(`"campus:${form}-1"`)
     expect(answer.headers.get('receipt')).toMatch(/./)
-    expect((await find()).body.data).toEqual({
+    expect((await find()).body.results).toEqual({
       stuCode: student.code,
       form,
       version: 1,
@@ -169,7 +169,7 @@ describe('a form of the campus', () => {
     expect((await postAnswers(student, { form, version: 1, answers: { nick: 'a' } })).body).toEqual(
       { code: '0' },
     )
-    expect((await find()).body.data).toMatchObject({ version: 1, answers: { nick: 'a' } })
+    expect((await find()).body.results).toMatchObject({ version: 1, answers: { nick: 'a' } })
     expect(
       (await postAnswers(student, { form, version: 2, answers: { nick: 'a' } })).body.issues,
     ).toMatchObject([{ path: 'answers.full' }])

@@ -55,7 +55,7 @@ export function createFakeFormCampus({
         return jsonResponse({ code: 0, data: file.bytes.length })
       }
       case campusFormDelivery.find.path:
-        return jsonResponse({ code: 0, data: null })
+        return jsonResponse({ code: 0, results: null })
       default: {
         const submission = json()
         for (const { id } of submission.attachments)
