@@ -43,6 +43,9 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/features/outbox/ExportOutboxItems.tsx': 'bound',
   'src/features/outbox/UnboundOutbox.tsx': 'bound',
   'src/features/outbox/OwnOutbox.tsx': 'bound',
+  // An upload needs a network, and so does a page without `crypto.subtle`, which has no worker.
+  'src/offline/drain/upload-attachments.ts': 'nobody',
+  'node_modules/@noble/hashes/sha2.js': 'nobody',
   // Error reports need a network.
   'src/lib/network/error-reporting.ts': 'nobody',
   'src/features/app-shell/ErrorReportNote.tsx': 'nobody',

@@ -17,7 +17,6 @@ import { classifyOutcome } from './classify-outcome.ts'
 import { createOutboxLedger } from './outbox-ledger.ts'
 import type { ItemOutcome } from './record-outcomes.ts'
 import type { SendTrigger } from './schedule.ts'
-import { uploadAttachments } from './upload-attachments.ts'
 
 /**
  * The dependencies of a sending round. All of them can be replaced, so that tests run the shipped
@@ -207,7 +206,10 @@ export async function deliverItem(
   const files = listFiles(form, item)
   if (files.length > 0) {
     const tools = { exchange, upload, readFile, now, onAnswer, renew, until }
-    const unfinished = await uploadAttachments(tools, { form: item.form, files }, bearer)
+    // Few phones have files to upload, and an upload needs a network like this request.
+    const loaded = await import('./upload-attachments.ts').catch(() => undefined)
+    if (loaded === undefined) return { type: 'later', silent: true, campusResponded: false }
+    const unfinished = await loaded.uploadAttachments(tools, { form: item.form, files }, bearer)
     if (unfinished !== undefined) return unfinished
   }
   const { token } = bearer
