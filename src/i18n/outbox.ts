@@ -3,6 +3,13 @@ import { cachedReadTexts } from './cached-reads.ts'
 import { emptyOutboxTexts } from './empty-outbox.ts'
 import { formTexts } from './form.ts'
 
+interface UploadedBytes {
+  readonly sent: number
+  readonly total: number
+}
+
+const inMegabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+
 /** The outbox: unsent forms, receipts and conflicts (OFF rows; D-104 to D-107). */
 export const outboxTexts = {
   title: emptyOutboxTexts.title,
@@ -25,6 +32,21 @@ export const outboxTexts = {
   busyNow: { zh: '正在提交，暂时不能删除', en: 'It is being sent right now and cannot be deleted' },
   savedAt: { zh: (time: string) => `${time} 保存`, en: (time: string) => `Saved ${time}` },
   attempts: { zh: (n: number) => `第 ${n} 次尝试`, en: (n: number) => `try ${n}` },
+  /** How much of the item's files the university has, before it has the item itself. */
+  uploaded: {
+    zh: ({ sent, total }: UploadedBytes) =>
+      sent < total
+        ? `文件已上传 ${inMegabytes(sent)} / ${inMegabytes(total)} MB，中断后会接着上传`
+        : '文件已全部上传，内容尚未提交',
+    en: ({ sent, total }: UploadedBytes) =>
+      sent < total
+        ? `Files: ${inMegabytes(sent)} of ${inMegabytes(total)} MB uploaded; it goes on from there if interrupted`
+        : 'All files are uploaded, the answers are not sent yet',
+  },
+  filesMissing: {
+    zh: '有文件已不在这部手机上，学校也没有收到。请打开修改，重新选择文件后再提交',
+    en: 'A file is no longer on this phone, and the university does not have it. Open it, choose the file again, and submit',
+  },
   receipt: formTexts.receipt,
   answer: {
     zh: (what: string, message: string) => (what === '' ? message : `${what}：${message}`),

@@ -55,6 +55,9 @@ export function UnsentOutboxItem({ item }: { item: OutboxItem }) {
         {texts.savedAt(formatRecentPhoneTime(item.capturedAt, language))}
         {item.attempts > 0 && !lost && ` · ${texts.attempts(item.attempts)}`}
       </p>
+      {item.upload !== undefined && (
+        <p className={styles['quiet']}>{texts.uploaded(item.upload)}</p>
+      )}
       {view && (
         // The actions are hidden instead of unmounted, so that an open dialog stays open during a
         // delivery attempt.
@@ -133,6 +136,7 @@ function useReason({ form, state, lastProblem }: OutboxItem): string | undefined
   if (state === 'signed-out') return texts.signedOutText
   if (state === 'parked') return texts.parkedText
   if (state === 'needs-you' && lastProblem?.lost === true) return texts.lost
+  if (state === 'needs-you' && lastProblem?.filesMissing === true) return texts.filesMissing
   if (state === 'needs-you' && lastProblem?.unclear === true)
     return [texts.unclear, ...said].join(' ')
   if (state === 'needs-you' && lastProblem?.keyUsed === true)

@@ -11,7 +11,8 @@ import { listFiles, readAttachmentBytes } from '../outbox/attachments.ts'
 import { createIdempotencyKey } from '../outbox/fingerprint.ts'
 import type { SenderIdentity, OutboxItem, UploadProgress } from '../outbox/outbox-records.ts'
 import type { OutboxDatabase } from '../storage/outbox-database.ts'
-import { exchangeCall as realExchange, exchangeUpload } from '../transport/exchange-call.ts'
+import { exchangeCall as realExchange } from '../transport/exchange-call.ts'
+import type { exchangeUpload } from '../transport/exchange-upload.ts'
 import type { CallOutcome } from '../transport/outcome.ts'
 import { classifyOutcome } from './classify-outcome.ts'
 import { createOutboxLedger } from './outbox-ledger.ts'
@@ -179,7 +180,7 @@ export async function drainOutbox(
 export async function deliverItem(
   {
     exchange = realExchange,
-    upload = exchangeUpload,
+    upload,
     findForm = findQueuedForm,
     onAnswer = () => {},
     now = Date.now,

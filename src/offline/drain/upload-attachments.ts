@@ -1,7 +1,8 @@
 import { campusFormIdOf } from '#contract/campus-form-names'
 import { type CampusFormAttachment, campusFormDelivery } from '#contract/campus-form-submission'
 import type { SenderIdentity, UploadProgress } from '../outbox/outbox-records.ts'
-import type { exchangeCall, exchangeUpload } from '../transport/exchange-call.ts'
+import type { exchangeCall } from '../transport/exchange-call.ts'
+import { exchangeUpload } from '../transport/exchange-upload.ts'
 import type { CallOutcome } from '../transport/outcome.ts'
 import { classifyOutcome, type DeliveryResult } from './classify-outcome.ts'
 
@@ -17,7 +18,7 @@ const FAST_MS = 4_000
 /** What an upload needs of its sending round. */
 export interface UploadTools {
   readonly exchange: typeof exchangeCall
-  readonly upload: typeof exchangeUpload
+  readonly upload?: typeof exchangeUpload | undefined
   readonly readFile: (id: string) => Promise<ArrayBuffer | undefined>
   readonly now: () => number
   readonly onAnswer: (outcome: CallOutcome<unknown>['type']) => void
@@ -37,7 +38,7 @@ export async function uploadAttachments(
   { form, files }: { form: string; files: readonly CampusFormAttachment[] },
   bearer: SenderIdentity,
 ): Promise<DeliveryResult | { readonly type: 'untouched' } | undefined> {
-  const { exchange, upload, now, onAnswer, until } = tools
+  const { exchange, upload = exchangeUpload, now, onAnswer, until } = tools
   const to = { to: bearer, token: bearer.token }
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let before = 0

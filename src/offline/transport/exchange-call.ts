@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import {
-  type Call,
-  FILE_BODY_CONTENT_TYPE,
-  FILE_NAME_PARAMETER,
-  type UploadCall,
-} from '#contract/call'
+import type { Call } from '#contract/call'
 import { readEnglishNames } from '#contract/english-names'
 import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import {
@@ -57,43 +52,6 @@ export async function exchangeCall<I, O>({
       to,
       address: to.roots[call.root ?? 'campus'] + call.path,
       body: JSON.stringify(call.input.encode(input)),
-      carry: (request) => sendWithFetch(request, (response) => response.text(), fetch),
-    })
-  } catch {
-    return { type: 'unreachable', code: -404 }
-  }
-}
-
-/**
- * Uploads a file, or a part of it, as the whole body of a request; `fields` are its other text
- * fields. Like `exchangeCall`, it never rejects and never retries.
- */
-export async function exchangeUpload<O>({
-  call,
-  body,
-  name,
-  fields,
-  to,
-  token,
-  fetch,
-}: {
-  readonly call: UploadCall<O>
-  readonly body: Blob
-  readonly name: string
-  readonly fields: Readonly<Record<string, string>>
-  readonly to: ExchangeParams<never, O>['to']
-  readonly token: string
-  readonly fetch?: typeof globalThis.fetch
-}): Promise<CallOutcome<O>> {
-  const query = new URLSearchParams({ ...fields, [FILE_NAME_PARAMETER]: name })
-  try {
-    return await sendRequest({
-      call,
-      to,
-      token,
-      address: `${to.roots.campus}${call.path}?${query}`,
-      headers: { 'Content-Type': FILE_BODY_CONTENT_TYPE },
-      body,
       carry: (request) => sendWithFetch(request, (response) => response.text(), fetch),
     })
   } catch {

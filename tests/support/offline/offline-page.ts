@@ -11,7 +11,8 @@ import {
   openOutboxDatabase,
   type DatabaseTimeouts,
 } from '#offline/storage/outbox-database'
-import { exchangeCall, exchangeUpload } from '#offline/transport/exchange-call'
+import { exchangeCall } from '#offline/transport/exchange-call'
+import { exchangeUpload } from '#offline/transport/exchange-upload'
 
 /** A clock that advances only when a test advances it. */
 export interface VirtualClock {
