@@ -118,6 +118,10 @@ export const outboxTexts = {
   },
   draft: { zh: (title: string) => `草稿：${title}`, en: (title: string) => `Draft: ${title}` },
   draftPictures: { zh: '（照片没有导出）', en: '(Pictures are not exported)' },
+  filesNotExported: {
+    zh: '（下面的文字不含文件和照片，请在另一部手机上重新选择）',
+    en: '(The text below has no files or pictures. Choose them again on the other phone)',
+  },
   colon: { zh: '：', en: ': ' },
   import: { zh: '导入', en: 'Import' },
   importNote: {

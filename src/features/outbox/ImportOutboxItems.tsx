@@ -14,6 +14,15 @@ import { outboxTexts } from '#i18n/outbox'
 import { parseExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
+// Without the code, which has to be loaded, the answers are imported and ask for their files.
+const parseFiles = (text: string, subject: string) =>
+  text.includes('BAODAO FILE')
+    ? import('./exported-files.ts').then(
+        ({ parseExportedFiles }) => parseExportedFiles(text, subject),
+        () => [],
+      )
+    : []
+
 /**
  * Imports unsent forms of the same student that were exported on another phone, from a file or from
  * pasted text.
@@ -37,6 +46,7 @@ export function ImportOutboxItems() {
     const { importedCount, skippedCount, problem } = await importOutboxItems(
       exported.items,
       exported.drafts,
+      await parseFiles(said, subject),
     )
     if (problem !== undefined) return setComplaint(describeUnsavedSubmission(problem, language))
     close()

@@ -8,8 +8,9 @@ import { useSession } from '#app/lib/session/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { findQueuedForm } from '#contract/forms'
 import { outboxTexts } from '#i18n/outbox'
-import type { OutboxItem } from '#offline/outbox/outbox-records'
+import type { FormDraft, OutboxItem } from '#offline/outbox/outbox-records'
 import { formatOutboxExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
@@ -36,22 +37,25 @@ export function useOutboxExport(left?: FormerUserItems): {
   const start = async () => {
     if (session === null) return
     const { person, stunum, subject } = session
-    const said =
+    const drafts = left === undefined ? await formDrafts.list() : []
+    const items = left?.items ?? listExportableItems()
+    const said = formatOutboxExport(
+      items,
       left === undefined
-        ? formatOutboxExport(
-            listExportableItems(),
-            { subject, head: `${person.name} ${stunum}`, drafts: await formDrafts.list() },
-            language,
-          )
-        : formatOutboxExport(left.items, { subject: left.subject, head: left.subject }, language)
+        ? { subject, head: `${person.name} ${stunum}`, drafts }
+        : { subject: left.subject, head: left.subject },
+      language,
+    )
+    const files = await formatFiles([...items, ...drafts])
     // With a byte order mark every program recognizes UTF-8.
-    const file = new File(['\uFEFF', said], texts.exportFile, { type: 'text/plain' })
+    const file = new File(['\uFEFF', said, files], texts.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {
       const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
       if (shared) return
     }
     // The messaging app's browser ignores such downloads without an error, so the text is shown.
-    if (isMessagingBrowser()) setText(said)
+    // Files are too long to be copied.
+    if (isMessagingBrowser()) setText(files === '' ? said : `${texts.filesNotExported}\n\n${said}`)
     else {
       saveFile(file)
       showToast(texts.exported)
@@ -77,6 +81,14 @@ export function useOutboxExport(left?: FormerUserItems): {
     </Sheet>
   )
   return { start, sheet }
+}
+
+// Few people have files, so the code is loaded for them. Their phones load it with the forms.
+async function formatFiles(records: readonly (OutboxItem | FormDraft)[]): Promise<string> {
+  if (!records.some(({ form }) => findQueuedForm(form)?.readAttachments !== undefined)) return ''
+  const { readFilesOf, formatExportedFiles } = await import('./exported-files.ts')
+  const text = await formatExportedFiles(await readFilesOf(records))
+  return text === '' ? '' : `\n\n${text}\n`
 }
 
 // If the user closes the share sheet, the export was cancelled. Any other error means that sharing

@@ -14,6 +14,7 @@ import {
 import type { ImageDefect } from '../pictures/image-defect.ts'
 import { prepareImage } from '../pictures/prepare-image.ts'
 import { currentSession } from '../session/session.ts'
+import { hashBytes } from './hash-bytes.ts'
 import {
   findHeldAttachment,
   holdAttachment,
@@ -153,14 +154,4 @@ function createAttachmentId(): string {
   const random = crypto.getRandomValues(new Uint8Array(16))
   const digits = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
-}
-
-/** The SHA-256 of bytes as hex. */
-async function hashBytes(bytes: ArrayBuffer): Promise<string> {
-  // Without a secure context a browser has no `crypto.subtle`.
-  const hash =
-    crypto.subtle === undefined
-      ? (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes))
-      : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

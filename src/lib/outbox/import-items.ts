@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { findQueuedForm } from '#contract/forms'
 import { upcastPayload } from '#contract/queued-form'
+import type { OutboxSubmission } from '#offline/outbox/outbox'
+import type { AttachmentWithBytes } from '#offline/outbox/outbox-records'
 import { formDrafts } from './drafts.ts'
 import { outboxView } from './outbox-view.ts'
 import { refreshOutbox, submitToOutbox, type SubmissionResult } from './outbox.ts'
@@ -39,11 +41,14 @@ export interface ImportResult {
 /**
  * Imports the unsent submissions and drafts of another phone of the same student. Each submission
  * keeps its idempotency key, so it counts once even if both phones send it. An imported submission
- * never replaces a newer one, and an imported draft never replaces a draft on this phone.
+ * never replaces a newer one, and an imported draft never replaces a draft on this phone. `files`:
+ * those of the submissions and drafts. A submission whose file is missing is imported too: the
+ * university might have the file.
  */
 export async function importOutboxItems(
   taken: readonly ExportedItem[],
   unsubmitted: readonly ImportedDraft[] = [],
+  files: readonly AttachmentWithBytes[] = [],
 ): Promise<ImportResult> {
   await refreshOutbox()
   const { items, receipts } = outboxView.get()
@@ -76,6 +81,7 @@ export async function importOutboxItems(
       payload: current.payload,
       ...(one.baseVersion !== undefined && { baseVersion: one.baseVersion }),
       ...(dependsOn !== undefined && { dependsOn }),
+      ...chooseFiles(form.readAttachments?.(current.payload) ?? [], files),
     })
     if (saved.type === 'not-saved')
       return { importedCount: brought, skippedCount: left, problem: saved }
@@ -86,8 +92,32 @@ export async function importOutboxItems(
     const isReadable = schemaVersion === (findQueuedForm(form)?.schemaVersion ?? 0)
     const isOld = known.some((one) => one.form === form && one.capturedAt >= savedAt)
     const isFree = isReadable && !isOld && (await formDrafts.read(form)) === undefined
+    if (isFree && files.length > 0) await storeDraftFiles(form, values, files)
     if (isFree && (await formDrafts.save(form, values))) brought += 1
     else left += 1
   }
   return { importedCount: brought, skippedCount: left }
+}
+
+function chooseFiles(
+  needed: readonly { readonly id: string }[],
+  files: readonly AttachmentWithBytes[],
+): Pick<OutboxSubmission, 'files' | 'uploadedFiles'> {
+  const ids = needed.map(({ id }) => id)
+  return {
+    uploadedFiles: ids,
+    files: files.filter(({ attachment }) => ids.includes(attachment.id)),
+  }
+}
+
+async function storeDraftFiles(
+  form: string,
+  values: unknown,
+  files: readonly AttachmentWithBytes[],
+): Promise<void> {
+  const { storeDraftFile } = await import('./attachment-transfer.ts')
+  const words = JSON.stringify(values)
+  for (const file of files)
+    if (file.attachment.form === form && words.includes(file.attachment.id))
+      await storeDraftFile(file)
 }
