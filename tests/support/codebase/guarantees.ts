@@ -19,6 +19,7 @@ const MODEL = 'offline/outbox-property.test.ts'
 const PAPER = 'offline/campus-model-property.test.ts'
 const DISK = 'offline/indexeddb-faults.test.ts'
 const STORAGE = 'offline/outbox-storage.test.ts'
+const FILES = 'offline/attachments.test.ts'
 const DRAIN = 'offline/drain.test.ts'
 const VERSIONS = 'offline/payload-versions.test.ts'
 
@@ -272,8 +273,10 @@ export const GUARANTEES: readonly Guarantee[] = [
       ],
       [
         VERSIONS,
-        'a database of a later version is left unchanged, and submitting reports that nothing was saved',
+        'a database of a later version that lacks the outbox’s stores is left unchanged, and submitting reports that nothing was saved',
       ],
+      [FILES, 'a database to which a later build has added stores is opened as it is'],
+      [FILES, 'a phone without files keeps the database that earlier builds open'],
       [
         'features/older-form-versions.test.tsx',
         'a waiting item of an older release is shown in its form',
@@ -335,6 +338,30 @@ export const GUARANTEES: readonly Guarantee[] = [
     runs: { properties: ['old-campus'] },
     notCovered:
       'a legacy campus does not guarantee exactly one effect if a proxy repeats a request, forms that are always added (marks, scans), or concurrent writes of another phone, since it has no versions.',
+  },
+  {
+    title: 'Files arrive with the answers that have them',
+    statement:
+      'Answers to a form of the campus reach the university once, with the files that were picked for them, and can be read in the version of the form in which they were given.',
+    invariant:
+      'The versions of a record are as many as its delivered keys and its changes elsewhere, and each has the answers of its key. The answers pass the check of their own version. Each file is stored byte by byte as it was picked, and no file stays on a phone without answers or a draft.',
+    tests: [
+      [
+        'offline/campus-form-property.test.ts',
+        'when fifty phones fill in a campus form with files offline, under faults and while versions are published, no answers are lost or count twice, each can be read in its version, and each file is the one that was picked',
+      ],
+      [
+        FILES,
+        'a page that is killed at any moment of an upload loses nothing, and the next one goes on',
+      ],
+      [FILES, 'the first file upgrades the database with everything in it, and open pages go on'],
+      [FILES, 'a database that the browser has deleted is created again with the files in memory'],
+    ],
+    faults:
+      'the faults of the network that the outbox has; a page that is killed while files are picked, answers are stored, parts are uploaded or an answer is read; changes elsewhere; new versions meanwhile.',
+    runs: { properties: ['campus-forms'] },
+    notCovered:
+      'a picture, which the university stores without its metadata and so with other bytes; files that a restore of the university’s database has lost after their receipt, for which the student is asked again.',
   },
   {
     title: 'Data that was read is available offline',

@@ -13,6 +13,11 @@ export interface PropertyEntry {
 /** Every property, by its name. */
 export const PROPERTIES_BY_NAME = {
   outbox: { file: 'tests/offline/outbox-property.test.ts', ordinaryRuns: 150, longRuns: 190 },
+  'campus-forms': {
+    file: 'tests/offline/campus-form-property.test.ts',
+    ordinaryRuns: 1,
+    longRuns: 12,
+  },
   paper: {
     file: 'tests/offline/campus-model-property.test.ts',
     ordinaryRuns: 1_500,
