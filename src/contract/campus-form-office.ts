@@ -21,9 +21,10 @@ import { longTextField, maxCharacters } from './fields.ts'
 import { oneOfCodec, pageOf, textKeys, wholeNumberKeys } from './record-keys.ts'
 import type { StaffRole } from './roles.ts'
 
-/** The roles that read all answers. A reviewer reads those of the forms that need a review. */
+/** The roles that read all answers. */
 export const FORM_ANSWER_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
-const READERS: readonly StaffRole[] = [...FORM_ANSWER_ROLES, 'review-teacher']
+/** The roles that read answers; a reviewer, those to forms that need a review. */
+export const FORM_ANSWER_READERS: readonly StaffRole[] = [...FORM_ANSWER_ROLES, 'review-teacher']
 
 /** The states of a list: all, not answered, and those of answers. */
 export const FORM_ANSWER_FILTERS = [
@@ -114,14 +115,18 @@ export const campusFormOffice = {
   /** The published forms that the caller may read, with their figures. */
   forms: defineRead({
     path: '/api/manage/formAnswers/forms',
-    who: READERS,
+    who: FORM_ANSWER_READERS,
     input: recordCodec({}),
-    output: recordCodec({ forms: requiredKey('data', listCodec(FormFigures)) }),
+    output: recordCodec({
+      forms: requiredKey('data', listCodec(FormFigures)),
+      /** The colleges of the students, for the filter of a list. */
+      departments: listCodec(textCodec()),
+    }),
   }),
   /** The students of a form, by code. A search reads at most one page. */
   list: defineRead({
     path: '/api/manage/formAnswers/list',
-    who: READERS,
+    who: FORM_ANSWER_READERS,
     input: recordCodec({
       ...Filter,
       find: textCodec(v.maxLength(50)),
@@ -132,7 +137,7 @@ export const campusFormOffice = {
   /** The forms that are for a student, or that the student has answered. */
   ofStudent: defineRead({
     path: '/api/manage/formAnswers/ofStudent',
-    who: READERS,
+    who: FORM_ANSWER_READERS,
     input: recordCodec({ student }),
     output: recordCodec({
       forms: requiredKey(
@@ -150,7 +155,7 @@ export const campusFormOffice = {
   /** All answers of a student to a form; the audit log records who has read them. */
   one: defineRead({
     path: '/api/manage/formAnswers/one',
-    who: READERS,
+    who: FORM_ANSWER_READERS,
     input: recordCodec({ form: campusFormId, student }),
     output: recordCodec({ answers: requiredKey('data', nullableCodec(StudentAnswers)) }),
   }),
@@ -160,7 +165,7 @@ export const campusFormOffice = {
    */
   decide: defineWrite({
     path: '/api/manage/formAnswers/decide',
-    who: READERS,
+    who: FORM_ANSWER_READERS,
     input: withCodecChecks(
       recordCodec({
         form: campusFormId,
@@ -180,7 +185,7 @@ export const campusFormOffice = {
   /** How often each choice was made, as far as the filter goes. */
   sums: defineRead({
     path: '/api/manage/formAnswers/sums',
-    who: READERS,
+    who: FORM_ANSWER_READERS,
     input: recordCodec(Filter),
     output: recordCodec({
       sums: requiredKey('data', listCodec(ChoiceSum)),

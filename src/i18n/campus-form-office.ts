@@ -62,6 +62,8 @@ export const campusFormOfficeTexts = {
     en: (time: string, version: number) => `${time} · version ${version} of the form`,
   },
   byOffice: { zh: (by: string) => `由 ${by} 代填`, en: (by: string) => `entered by ${by}` },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
   review: { zh: '审核', en: 'Review' },
   decidedBy: {
     zh: (by: string, at: string) => `${by} · ${at}`,

@@ -11,6 +11,7 @@ export const officeSectionTexts = {
   beds: { zh: '床位管理', en: 'Beds' },
   students: { zh: '学生查询', en: 'Find a student' },
   studentlist: { zh: '学生筛选', en: 'Student filter' },
+  formanswers: { zh: '表单答案', en: 'Form answers' },
   inbox: { zh: '收件箱', en: 'Inbox' },
   finance: { zh: '缴费管理', en: 'Payments' },
   imports: { zh: '数据导入', en: 'Import' },

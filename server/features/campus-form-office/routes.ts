@@ -68,7 +68,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
         ...(await store.countAnswers(ask.db, form, ask.now)),
       })
     }
-    return succeed({ forms })
+    return succeed({ forms, departments: await store.findDepartments(ask.db) })
   },
 
   list: async (ask) => {

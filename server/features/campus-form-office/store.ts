@@ -44,6 +44,19 @@ export const selectAnsweringStudents = (db: Db, { form, state, department, now }
 
 const yearOf = (now: Date) => String(toChinaYear(now))
 
+/** Finds the colleges of the students. */
+export async function findDepartments(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('student')
+    .select('department')
+    .distinct()
+    .where('withdrawn_at', 'is', null)
+    .where('department', '<>', '')
+    .orderBy('department')
+    .execute()
+  return rows.map(({ department }) => department)
+}
+
 /** Counts the students of a form, by the state of their answers. */
 export async function countAnswers(db: Db, form: string, now: Date) {
   const [row] = await selectAnsweringStudents(db, { form, state: '', department: '', now })

@@ -1,3 +1,4 @@
+import { StudentFormsCard } from '#app/features/campus-form-office/public.ts'
 import { OfficePage, OfficeLink, OfficeButtonLink } from '#app/features/office/public.ts'
 import { StudentFieldsCard } from '#app/features/student-fields/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
@@ -79,6 +80,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
         {page.phones && <StudentDevices {...part} phones={page.phones} />}
         {page.steps && <StudentSteps {...part} steps={page.steps} />}
         {page.money && <StudentFinances money={page.money} />}
+        <StudentFormsCard student={student} />
         {page.applications && <StudentApplications applications={page.applications} />}
         {page.receipts && <StudentReceipts receipts={page.receipts} />}
       </div>

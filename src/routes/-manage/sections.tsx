@@ -124,6 +124,14 @@ export const officeGroups = [
             .StudentFilterScreen,
       ),
       section(
+        'formanswers',
+        ClipboardList,
+        [...ADMISSIONS, 'review-teacher'],
+        async () =>
+          (await import('#app/features/campus-form-office/FormAnswersScreen.tsx'))
+            .FormAnswersScreen,
+      ),
+      section(
         'inbox',
         Inbox,
         DESKS,

@@ -1,0 +1,1 @@
+export { StudentFormsCard } from './StudentFormsCard.tsx'
