@@ -80,6 +80,10 @@ export const campusFormOfficeTexts = {
   },
   notReviewed: { zh: '这份表单不需要审核。', en: 'This form needs no review.' },
   fillIn: { zh: '代为填写', en: 'Fill in for the student' },
+  notForStudent: {
+    zh: '这份表单现在不对这名学生开放。',
+    en: 'This form is not for this student at present.',
+  },
   everybodyDone: { zh: '没有未填的学生。', en: 'Nobody is left to remind.' },
   campusForms: { zh: '校园表单', en: 'Forms of the campus' },
   approvedNotice: {

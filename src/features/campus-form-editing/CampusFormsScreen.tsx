@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { XlsformImport } from '#app/features/campus-form-xlsform/public.ts'
 import {
   formatChinaTime,
   OfficeLink,
@@ -8,18 +10,23 @@ import {
   type TableColumn,
 } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import type { Tone } from '#app/ui/tone.ts'
+import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import {
   CAMPUS_FORM_STAGES,
   campusFormEditing,
   type CampusFormStage,
   type ListedCampusForm,
 } from '#contract/campus-form-editing'
+import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
+import { campusFormXlsformTexts } from '#i18n/campus-form-xlsform'
 import { FormEditorScreen } from './FormEditorScreen.tsx'
 
 const NEW = 'new'
@@ -31,11 +38,33 @@ const TONES: Readonly<Record<CampusFormStage, Tone>> = {
 
 /** The forms of the campus: the list, a new form, or the one named in the address. */
 export function CampusFormsScreen({ rest }: { rest: string }) {
+  if (rest === 'import') return <ImportFormScreen />
   return rest === '' ? <FormTable /> : <FormEditorScreen key={rest} id={rest === NEW ? '' : rest} />
+}
+
+// A form from a file becomes a draft, which the user then edits like any other.
+function ImportFormScreen() {
+  const texts = useTexts(campusFormEditingTexts)
+  const sheets = useTexts(campusFormXlsformTexts)
+  const navigate = useNavigate()
+  const { send, busy, problem } = useOnlineCall()
+  const create = async (definition: CampusFormDefinition) => {
+    const input = { form: '', definition, settings: INITIAL_FORM_SETTINGS }
+    const outcome = await send(campusFormEditing.save, input)
+    if (outcome?.type === 'ok')
+      await navigate({ to: '/manage/$', params: { _splat: `forms/${outcome.data.form}` } })
+  }
+  return (
+    <OfficePage title={sheets.import} actions={<OfficeLink to="forms">{texts.section}</OfficeLink>}>
+      <XlsformImport busy={busy} onCreate={(definition) => void create(definition)} />
+      <Alert text={problem} />
+    </OfficePage>
+  )
 }
 
 function FormTable() {
   const texts = useTexts(campusFormEditingTexts)
+  const sheets = useTexts(campusFormXlsformTexts)
   const language = useLanguage()
   const [stage, setStage] = useState<CampusFormStage | 'all'>('all')
   const [find, setFind] = useState('')
@@ -73,9 +102,14 @@ function FormTable() {
     <OfficePage
       title={texts.section}
       actions={
-        <ButtonLink to="/manage/$" params={{ _splat: `forms/${NEW}` }}>
-          {texts.add}
-        </ButtonLink>
+        <>
+          <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'forms/import' }}>
+            {sheets.import}
+          </ButtonLink>
+          <ButtonLink to="/manage/$" params={{ _splat: `forms/${NEW}` }}>
+            {texts.add}
+          </ButtonLink>
+        </>
       }
     >
       <MutedText>{texts.about}</MutedText>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { XlsformExport } from '#app/features/campus-form-xlsform/public.ts'
 import {
   formatChinaTime,
   OfficeButtonLink,
@@ -189,6 +190,7 @@ export function FormEditor({
             {texts.back}
           </OfficeButtonLink>
           {id !== '' && <TextButton onClick={() => void copy()}>{texts.copy}</TextButton>}
+          {id !== '' && <XlsformExport form={id} version={0} />}
           {opened.stage === 'published' && (
             <ReasonSheet
               action={texts.retire}

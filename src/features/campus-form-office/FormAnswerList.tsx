@@ -75,7 +75,7 @@ function Answers({
   onReminded: () => void
 }) {
   const texts = useTexts(campusFormOfficeTexts)
-  const roles = useOfficeUser().user?.roles ?? []
+  const roles = useOfficeUser().data?.me.roles ?? []
   const isOffice = FORM_ANSWER_ROLES.some((role) => roles.includes(role))
   const { form, isReviewed, expected, submitted, pending, approved, rejected } = figures
   const states = FORM_ANSWER_FILTERS.filter(

@@ -41,7 +41,7 @@ export function StudentAnswersScreen({ form, student }: { form: string; student:
     entry: campusFormOffice.one,
     input: { form, student },
   })
-  const roles = useOfficeUser().user?.roles ?? []
+  const roles = useOfficeUser().data?.me.roles ?? []
   const isOffice = FORM_ANSWER_ROLES.some((role) => roles.includes(role))
   const found = read.data?.answers
   const [newest] = found?.versions ?? []

@@ -10,7 +10,7 @@ import { titleOfForm } from './title-of-form.ts'
 
 /** The forms of the campus that are for a student, on the student's page; nothing without any. */
 export function StudentFormsCard({ student }: { student: string }) {
-  const roles = useOfficeUser().data?.user.roles ?? []
+  const roles = useOfficeUser().data?.me.roles ?? []
   return FORM_ANSWER_READERS.some((role) => roles.includes(role)) && <Forms student={student} />
 }
 

@@ -13,7 +13,9 @@ import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { campusFormIdOf } from '#contract/campus-form-names'
 import { students } from '#contract/students'
+import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { commonTexts } from '#i18n/common'
 import { findFormTitle } from '#i18n/form-titles'
 import { officeTexts } from '#i18n/office'
@@ -72,6 +74,10 @@ export function OnBehalfScreen({
       outcome === undefined ? common.offlineOnly : describeCallOutcome(outcome, language)
     return { type: 'not-saved', why: 'refused', message }
   }
+  const titleOf = (name: string) =>
+    campusFormIdOf(name) === undefined
+      ? (findFormTitle(name)?.[language] ?? texts.details)
+      : campusFormOfficeTexts.campusForms[language]
   const back = { to: '/manage/$', params: { _splat: `students/${student}` } } as const
   const saved = () => {
     showToast(texts.formSaved)
@@ -79,7 +85,7 @@ export function OnBehalfScreen({
   }
   return (
     <OfficePage
-      title={`${texts.fillIn} · ${findFormTitle(form)?.[language] ?? texts.details}`}
+      title={`${texts.fillIn} · ${titleOf(form)}`}
       actions={<Link {...back}>{texts.toStudent}</Link>}
     >
       <p>{texts.fillInNote}</p>
@@ -105,6 +111,7 @@ export function OnBehalfScreen({
               {...opened}
               payload={opened.words}
               student={student}
+              form={form}
               write={write}
               onSaved={saved}
             />

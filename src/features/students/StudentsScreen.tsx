@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { OnBehalfProps } from '#app/lib/forms/on-behalf.ts'
+import { campusFormIdOf } from '#contract/campus-form-names'
 import type { RecordFormName } from '#contract/forms'
 import { OnBehalfScreen } from './OnBehalfScreen.tsx'
 import { OutboxFileScreen } from './OutboxFileScreen.tsx'
@@ -18,13 +19,14 @@ export function StudentsScreen({
   forms: fillable,
 }: {
   rest: string
-  forms: Readonly<Record<RecordFormName | 'details', ComponentType<OnBehalfProps>>>
+  forms: Readonly<Record<RecordFormName | 'details' | 'campus', ComponentType<OnBehalfProps>>>
 }) {
   const forms: OnBehalfForms = fillable
   const [student = '', page, form = ''] = rest.split('/')
   if (student === '') return <StudentSearchScreen />
   if (page === 'file') return <OutboxFileScreen key={student} student={student} />
-  const Form = page === 'form' ? forms[form] : undefined
+  const Form =
+    page === 'form' ? forms[campusFormIdOf(form) === undefined ? form : 'campus'] : undefined
   return Form === undefined ? (
     <StudentScreen key={student} student={student} forms={forms} />
   ) : (

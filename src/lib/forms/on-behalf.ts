@@ -12,6 +12,8 @@ export type FormSubmitter = typeof submitForm
 /** A form that the office fills in on a student's behalf. */
 export interface OnBehalfProps {
   readonly student: string
+  /** The name of the form, for a screen that serves several forms. */
+  readonly form?: string
   readonly step: string
   /** The university's current record; empty for a new form. */
   readonly payload: FormFields

@@ -2,6 +2,10 @@ import { StudentsScreen } from '#app/features/students/StudentsScreen.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
 const forms = {
+  campus: lazyScreen(
+    async () =>
+      (await import('#app/features/campus-form-office/CampusFormOnBehalf.tsx')).CampusFormOnBehalf,
+  ),
   family: lazyScreen(
     async () =>
       (await import('#app/features/family/FamilyOnBehalfScreen.tsx')).FamilyOnBehalfScreen,
