@@ -40,9 +40,6 @@ const Audience = v.strictObject({
   /** Whether the form is only for the students of its list, which is stored apart. */
   isListed: v.boolean(),
 })
-/** For whom a form is. */
-export type CampusFormAudience = v.InferOutput<typeof Audience>
-
 /** A form as a step of the flow. */
 const Step = v.strictObject({
   /** The place among the steps. */

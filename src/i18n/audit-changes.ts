@@ -512,6 +512,8 @@ function keptKinds(): Readonly<Record<string, LocalizedText>> {
     family: { zh: '家庭信息', en: 'Families' },
     travel: { zh: '到校信息', en: 'Ways to school' },
     'form-history': { zh: '表单的历史版本', en: 'Earlier versions of forms' },
+    'campus-forms': { zh: '学校表单的答案与文件', en: 'Answers to forms of the university' },
+    'unused-files': { zh: '未使用的表单文件', en: 'Files that no answer uses' },
     arrivals: { zh: '报到记录', en: 'Arrivals' },
     complaints: { zh: '投诉建议', en: 'Complaints' },
     'personal-notices': { zh: '个人通知', en: 'Personal notices' },

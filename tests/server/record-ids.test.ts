@@ -223,6 +223,8 @@ const NO_RECORDS: Readonly<Record<string, string>> = {
 }
 const NO_RECORD_OF: Readonly<Record<string, string>> = {
   '/api/binding/checkStuRegStatus key': 'the public key of this phone',
+  '/api/campusform/add id': 'of a file: campus-form-files.test.ts uses that of another student',
+  '/api/campusform/update id': 'of a file: campus-form-files.test.ts uses that of another student',
   '/api/university/finish ticket': 'of a sign-in at the university: nobody is anybody yet',
 }
 

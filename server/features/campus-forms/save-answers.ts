@@ -121,8 +121,8 @@ export async function saveCampusForm(
   })
 }
 
-/** The title of a form in a language, or in the other one if it has none. */
-export const titleOf = ({ definition }: PublishedForm, language: Language): string =>
+// The title of a form in a language, or in the other one if it has none.
+const titleOf = ({ definition }: PublishedForm, language: Language): string =>
   definition.title[language] || definition.title[language === 'zh' ? 'en' : 'zh']
 
 // A retired form is closed since then, so that answers that waited on a phone are still accepted.

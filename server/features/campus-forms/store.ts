@@ -128,16 +128,6 @@ const formsOfStudent = prepareQuery(
 export const findFormsOfStudent = (db: Db, { student, now }: { student: string; now: Date }) =>
   formsOfStudent.run(db, { student, year: String(toChinaYear(now)) })
 
-/**
- * Selects the students for whom the newest version of a form is, one row for each, with the aliases
- * `student` and `form`. Those who have left are included.
- */
-export const selectStudentsOfForm = (db: Db, form: string, now: Date) =>
-  db
-    .selectFrom('campus_form as form')
-    .innerJoin('student', (join) => join.on(selectIsFormFor(String(toChinaYear(now)))))
-    .where('form.id', '=', form)
-
 /** Finds the codes of the students in a form's list. */
 export async function findListedStudents(db: Db, form: string): Promise<string[]> {
   const rows = await db
