@@ -10,6 +10,7 @@ import { countClosedPeriods } from './features/evaluation/public.ts'
 import { findPublicApps } from './features/home/public.ts'
 import { pruneDevices, pruneOpenIdProofs } from './features/identity/public.ts'
 import { pruneImports } from './features/imports/public.ts'
+import { startMessageDelivery } from './features/message-channels/public.ts'
 import { startTrialJob } from './features/payment-trials/public.ts'
 import { startOrderReconciler, registerPaymentMetrics } from './features/payment/public.ts'
 import { deleteExpiredRecords } from './features/privacy/public.ts'
@@ -17,6 +18,7 @@ import { pruneSmsCodes, pruneActionTickets } from './features/profile/public.ts'
 import { startRefundJob } from './features/refunds/public.ts'
 import { findSchool } from './features/school/public.ts'
 import { hasNoAdministrator } from './features/staff-accounts/public.ts'
+import { pruneStudentLists, startWaitingReminders } from './features/student-messages/public.ts'
 import { pruneUniversitySignIns } from './features/university-sign-in/public.ts'
 import { pruneWebhookEvents, startWebhookDelivery } from './features/webhooks/public.ts'
 import { LISTEN_BACKLOG, listenOnSocket } from './listeners.ts'
@@ -187,6 +189,7 @@ async function start({
         pruneUniversitySignIns(database.db, now),
         pruneErrorReports(database.db, now),
         pruneImports(database.db, now),
+        pruneStudentLists(database.db, now),
         countClosedPeriods(database.db, { now, minAnswers: settings.evaluationMinAnswers }),
         deleteExpiredRecords(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch(warn)
@@ -203,11 +206,11 @@ async function start({
       works.push(
         startSmsDelivery(createSmsDeliveryWorker({ db: database.db, clock, webhook }), warn),
       )
+    const sealer = createSealer(settings)
     works.push(
-      startWebhookDelivery(
-        { db: database.db, clock, settings, sealer: createSealer(settings) },
-        warn,
-      ),
+      startMessageDelivery({ db: database.db, clock, settings, sealer }, warn),
+      startWaitingReminders({ db: database.db, clock }, warn),
+      startWebhookDelivery({ db: database.db, clock, settings, sealer }, warn),
     )
     const telling = setInterval(() => {
       epoch.refresh().catch(warn)

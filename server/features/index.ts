@@ -40,6 +40,7 @@ import { lateArrivalHandlers } from './late-arrivals/routes.ts'
 import { livingSuppliesHandlers } from './living-supplies/routes.ts'
 import { majorTransferReviewHandlers } from './major-transfer-review/routes.ts'
 import { majorTransferHandlers } from './major-transfer/routes.ts'
+import { messageChannelHandlers } from './message-channels/routes.ts'
 import { noticePublishingHandlers } from './notice-publishing/routes.ts'
 import { noticesHandlers } from './notices/routes.ts'
 import { officeDayHandlers } from './office-day/routes.ts'
@@ -61,6 +62,7 @@ import { serviceAccountHandlers } from './service-accounts/routes.ts'
 import { staffAccountHandlers } from './staff-accounts/routes.ts'
 import { stationFiguresHandlers, stationHandlers } from './stations/routes.ts'
 import { studentFieldHandlers } from './student-fields/routes.ts'
+import { studentMessageHandlers } from './student-messages/routes.ts'
 import { studentsHandlers } from './students/routes.ts'
 import { supportInboxHandlers } from './support-inbox/routes.ts'
 import { supportHandlers } from './support/routes.ts'
@@ -118,6 +120,8 @@ export const createAllHandlers = (gateway: PaymentGateway): AllHandlers => ({
   lateArrivals: lateArrivalHandlers,
   livingSupplies: livingSuppliesHandlers,
   noticePublishing: noticePublishingHandlers,
+  messageChannels: messageChannelHandlers,
+  studentMessages: studentMessageHandlers,
   textMessages: textMessageHandlers,
   notices: noticesHandlers,
   office: officeHandlers,

@@ -217,6 +217,14 @@ export const officeCallTitles = {
     reopen: 'Open it again; If-Match names the version that was read',
     picture: 'A picture of a complaint, by the key that it names',
   },
+  studentMessages: {
+    choices: 'What the conditions of an audience offer, and the channels in their order',
+    preview: 'How many students an audience has, and the first twenty, masked',
+    upload: 'A file with the numbers of students, kept as a list for thirty days',
+    send: 'Send a message to an audience; refused if the number of students has changed',
+    list: 'The messages to audiences with the results of their channels, newest first',
+    ofStudent: 'What was sent to a student, by which channels and with what result',
+  },
   textMessages: {
     list: 'Texts to telephones, and whether they went out',
     reveal: 'To whom one of them went, and on the demo what it says; the log notes who looked',

@@ -134,6 +134,12 @@ export const studentCallTitles = {
     calendarAddress: 'A new address that calendar programs read; it is told this once',
     calendar: 'The term as iCalendar; the key is the permission',
   },
+  messageChannels: {
+    find: 'By which channels the student is told, and the key for notifications',
+    allow: 'Allow or refuse a channel',
+    subscribe: 'Send notifications to this browser',
+    unsubscribe: 'No longer send notifications to this browser',
+  },
   lateArrivals: {
     mine: 'The own requests to arrive late, with their answers',
     ask: 'Ask to arrive late; a request that waits is replaced',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { campusRuleTexts as texts } from '../i18n/campus-rules.ts'
+import { messageChannelTexts } from '../i18n/message-channels.ts'
 import { pageNameTexts } from '../i18n/page-names.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage, type Language, type LocalizedText } from '../i18n/translate.ts'
@@ -10,6 +11,7 @@ import { PASSING_GRADES, PASSING_SCORE } from './grades.ts'
 import { DEFERRAL_RULE, type DeferralRule, LOAN_RULE, type LoanRule } from './green-channel.ts'
 import { SUPPLIES_RULE } from './living-supplies.ts'
 import { TRANSFER_RULE, type TransferRule } from './major-transfer.ts'
+import { MESSAGE_CHANNELS } from './message-channels.ts'
 import { stripInvisibleMarks } from './names.ts'
 import { COUNTDOWN_RULE } from './profile.ts'
 import { REDUCTION_RULE, type ReductionRule } from './relief-rules.ts'
@@ -158,6 +160,24 @@ const reliefFields: readonly RuleField[] = [
   numberOrUnlimited('quota', texts.quota),
 ]
 
+const orderedChannels = ['', ...MESSAGE_CHANNELS.filter((channel) => channel !== 'in-app')] as const
+const channelField = (name: string, label: LocalizedText): RuleField => ({
+  type: 'choice',
+  name,
+  label,
+  options: orderedChannels.map((channel) => [
+    channel,
+    channel === ''
+      ? texts.none
+      : {
+          zh: messageChannelTexts.channels.zh[channel],
+          en: messageChannelTexts.channels.en[channel],
+        },
+  ]),
+})
+const orderedChannel = v.picklist(orderedChannels)
+const hour = numberBetween(0, 23)
+
 const pageTitle = (page: WindowPage): LocalizedText => {
   if (page === 'checkin') return texts.checkinWindow
   const { zh, en }: Record<'zh' | 'en', Readonly<Record<string, string>>> = pageNameTexts.names
@@ -203,6 +223,14 @@ const windowOf = (page: WindowPage, about: LocalizedText = texts.windowAbout) =>
     audience: () => (page === 'checkin' ? 'new' : page === 'onlinefee' ? 'all' : 'undone'),
     page,
   })
+
+type OrderedChannel = (typeof orderedChannels)[number]
+/** How messages reach students: the channels in turn ('': none), and the quiet hours in China. */
+type MessageRule = Readonly<
+  Record<'first' | 'second' | 'third' | 'fourth' | 'fifth', OrderedChannel> &
+    Record<'quietFrom' | 'quietUntil', number> &
+    Record<'importantAtNight' | 'answersAtNight', boolean>
+>
 
 /** All rules of the campus, in the order of the console. A new rule is one entry. */
 export const CAMPUS_RULES = {
@@ -395,6 +423,44 @@ export const CAMPUS_RULES = {
     schema: v.object({ hours: numberBetween(0, 720) }),
     fields: [number('hours', texts.hours)],
     audience: () => 'new',
+  }),
+  messages: rule({
+    title: texts.messages,
+    about: texts.messagesAbout,
+    initial: {
+      first: 'push',
+      second: 'wechat-subscription',
+      third: 'wechat-template',
+      fourth: 'wecom',
+      fifth: 'sms',
+      quietFrom: 22,
+      quietUntil: 7,
+      importantAtNight: true,
+      answersAtNight: false,
+    } as MessageRule,
+    schema: v.object({
+      first: orderedChannel,
+      second: orderedChannel,
+      third: orderedChannel,
+      fourth: orderedChannel,
+      fifth: orderedChannel,
+      quietFrom: hour,
+      quietUntil: hour,
+      importantAtNight: flag,
+      answersAtNight: flag,
+    }),
+    fields: [
+      channelField('first', texts.channelFirst),
+      channelField('second', texts.channelSecond),
+      channelField('third', texts.channelThird),
+      channelField('fourth', texts.channelFourth),
+      channelField('fifth', texts.channelFifth),
+      number('quietFrom', texts.quietFrom),
+      number('quietUntil', texts.quietUntil),
+      { type: 'flag', name: 'importantAtNight', label: texts.importantAtNight },
+      { type: 'flag', name: 'answersAtNight', label: texts.answersAtNight },
+    ],
+    audience: () => 'all',
   }),
   'window-checkin': windowOf('checkin', texts.checkinWindowAbout),
   'window-personalinformation': windowOf('personalinformation'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { noticePublishingTexts as texts } from '../i18n/notice-publishing.ts'
 import { validationMessage, type LocalizedText } from '../i18n/translate.ts'
+import { audienceCodec } from './audiences.ts'
 import { defineRead, defineUpload, defineWrite } from './call.ts'
 import {
   withCodecChecks,
@@ -35,7 +36,7 @@ export const MAX_NOTICE_FILES = 5
 export const MAX_NOTICE_FILE_BYTES = 10 * 1024 * 1024
 
 /** The audiences of a notice. */
-export const NOTICE_AUDIENCES = ['everyone', 'students', 'staff'] as const
+export const NOTICE_AUDIENCES = ['everyone', 'students', 'staff', 'group'] as const
 /** The states of a notice; 'scheduled' until its time of publication. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
 /** One of the states. */
@@ -119,6 +120,8 @@ const Stored = recordCodec({
   ...textKeys('content', 'contentEn', 'audience', 'id'),
   state,
   pinned: booleanCodec,
+  important: optionalKey('important', booleanCodec),
+  group: optionalKey('group', audienceCodec),
   files: listCodec(NoticeFile),
 })
 /** A notice as the office edits it. */
@@ -135,9 +138,20 @@ export const saveNoticeInput = withCodecChecks(
     unreadAgain: flagOrNot,
     /** Pinned above all others; absent: unchanged. */
     pinned: optionalKey('pinned', booleanCodec),
+    /** Important: other channels also deliver it to its students; absent: it stays in the app. */
+    important: optionalKey('important', booleanCodec),
+    /** The students of a notice to a group. */
+    group: optionalKey('group', audienceCodec),
     /** The ids of its files, in order; absent: unchanged. */
     files: optionalKey('files', fileIds),
   }),
+  v.forward(
+    v.check(
+      ({ audience: chosen, group }) => chosen !== 'group' || group !== undefined,
+      validationMessage(texts.audienceNeeded),
+    ),
+    ['audience'],
+  ),
   v.forward(
     v.check(({ content }) => content !== '', validationMessage(texts.contentNeeded)),
     ['content'],

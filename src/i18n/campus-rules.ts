@@ -232,6 +232,24 @@ export const campusRuleTexts = {
   },
   hours: { zh: '宽限（小时）', en: 'Grace (hours)' },
 
+  messages: { zh: '消息渠道', en: 'Message channels' },
+  messagesAbout: {
+    zh: '审核结果、答复、重要通知等消息依次尝试哪些渠道，夜间哪些时段不打扰学生。应用内通知总是保留。',
+    en: 'In which order the channels are tried for decisions, answers, important notices and the like, and in which hours students are left alone. The notice in the app is always there.',
+  },
+  channelFirst: { zh: '首选渠道', en: 'First channel' },
+  channelSecond: { zh: '第二渠道', en: 'Second channel' },
+  channelThird: { zh: '第三渠道', en: 'Third channel' },
+  channelFourth: { zh: '第四渠道', en: 'Fourth channel' },
+  channelFifth: { zh: '第五渠道', en: 'Fifth channel' },
+  quietFrom: { zh: '免打扰开始（时）', en: 'Quiet from (hour)' },
+  quietUntil: { zh: '免打扰结束（时）', en: 'Quiet until (hour)' },
+  importantAtNight: { zh: '重要通知夜间也发送', en: 'Important notices also in quiet hours' },
+  answersAtNight: {
+    zh: '学生申请和投诉的答复夜间也发送',
+    en: 'Answers to what a student asked for also in quiet hours',
+  },
+
   window: {
     zh: (page: string) => `开放时间：${page}`,
     en: (page: string) => `Window: ${page}`,

@@ -25,6 +25,11 @@ export const noticePublishingTexts = {
   everyone: { zh: '面向所有人', en: 'Everybody' },
   students: { zh: '全体学生', en: 'All students' },
   staff: { zh: '全体教职工', en: 'All staff' },
+  group: { zh: '一部分学生', en: 'Some students' },
+  important: {
+    zh: '重要：同时按学校设定的渠道（系统通知、微信、短信等）发给学生',
+    en: 'Important: also sent to students by the channels of the campus (notifications, WeChat, SMS …)',
+  },
   publishAt: { zh: '发布时间', en: 'Publish at' },
   publishHint: {
     zh: '留空为立即发布；填写将来的时间则到时自动发布',

@@ -29,6 +29,7 @@ export const officeSectionTexts = {
   forms: { zh: '自定义表单', en: 'Forms' },
   rules: { zh: '规则', en: 'Rules' },
   content: { zh: '内容与目录', en: 'Pages and lists' },
+  reach: { zh: '消息发送', en: 'Messages' },
   messages: { zh: '短信记录', en: 'Text messages' },
   devices: { zh: '楼管设备', en: 'Devices' },
   troubles: { zh: '应用出错', en: 'App errors' },

@@ -28,8 +28,8 @@ export const onboardingProgressTexts = {
     en: (count: number) => `A notice goes to each of ${count} students who have not finished.`,
   },
   byText: {
-    zh: '已登记手机号的还会收到一条短信。',
-    en: 'Who has a phone number on record gets a text message as well.',
+    zh: '已登记手机号的如果没有其他渠道可用，还会收到一条短信。',
+    en: 'Who has a phone number on record and is reached by no other channel gets a text message.',
   },
   onceADay: {
     zh: '同一步骤每人每天最多提醒一次，今天已提醒过的不会再收到。',

@@ -88,6 +88,12 @@ export const privacyTexts = {
   complaints: { zh: '提过的意见', en: 'Complaints' },
   requests: { zh: '联系客服的记录', en: 'Calls for help' },
   notices: { zh: '给您个人的通知', en: 'Notices to you' },
+  groupNotices: { zh: '发给您所在群体的通知', en: 'Notices to groups that include you' },
+  messageAttempts: {
+    zh: '消息通过哪些渠道发给您及其结果',
+    en: 'By which channels messages were sent to you, with the results',
+  },
+  messageConsents: { zh: '您开启或关闭的消息渠道', en: 'The channels that you allow or refuse' },
   read: { zh: '读过的通知', en: 'Notices you have read' },
   signIns: { zh: '登录记录', en: 'Sign-ins' },
   bindings: { zh: '绑定的账号', en: 'Bound accounts' },

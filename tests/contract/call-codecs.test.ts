@@ -62,6 +62,8 @@ const OURS = `
 /api/fees/invoices
 /api/evaluation/mine
 /api/privacy/data /api/privacy/mine
+/api/messageChannels/find /api/messageChannels/allow
+/api/messageChannels/subscribe /api/messageChannels/unsubscribe
 /api/lateArrivals/ask /api/lateArrivals/mine /api/lateArrivals/withdraw
 /api/photo/agree /api/photo/consent /api/photo/takeBack
 /api/advice/categories /api/advice/findOwn /api/advice/reopen

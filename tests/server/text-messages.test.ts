@@ -155,12 +155,8 @@ test('the sandbox shows the code in the office only', async () => {
   expect(noted).toEqual({ action: 'messages.reveal', about: `message:${data[0].id}` })
 })
 
-test('each student is reminded of a step once a day by a notice and an SMS, except withdrawn students', async () => {
-  const ask = {
-    db: backend.db,
-    now: backend.clock.now(),
-    tools: { sms: createSmsSender({ sms: 'webhook' }) },
-  }
+test('each student is reminded of a step once a day by a notice that is queued for the other channels, except withdrawn students', async () => {
+  const ask = { db: backend.db, now: backend.clock.now() }
   const of = (step: number) => ({ step, title: '还差一步', content: '请打开网上迎新' })
   await backend.db
     .updateTable('student')
@@ -171,16 +167,21 @@ test('each student is reminded of a step once a day by a notice and an SMS, exce
   expect(await remindStudents(ask, all, of(1))).toBe(2)
   expect(await remindStudents(ask, all, of(1))).toBe(0)
   expect(await remindStudents(ask, ['S990001'], of(2))).toBe(1)
-  expect((await rows()).map(({ text }) => text)).toEqual(
-    Array(3).fill('还差一步。请打开校园应用查看。'),
-  )
+  const queued = () =>
+    backend.db
+      .selectFrom('message_delivery')
+      .select('student_code')
+      .orderBy('student_code')
+      .execute()
+  expect((await queued()).map(({ student_code }) => student_code)).toEqual([
+    'S990001',
+    'S990001',
+    'S990002',
+  ])
   const student = await backend.signInAs('990001')
   const { body } = await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 10 })
   expect(JSON.stringify(body).match(/还差一步/g)).toHaveLength(2)
   const tomorrow = { ...ask, now: new Date(ask.now.getTime() + 24 * 3600 * 1000) }
   expect(await remindStudents(tomorrow, ['S990001'], of(1))).toBe(1)
-  // SMS cost money, so without a configured service none is stored.
-  const sandbox = { ...ask, tools: { sms: createSmsSender({ sms: 'sandbox' }) } }
-  expect(await remindStudents(sandbox, ['S990002'], of(2))).toBe(1)
-  expect(await rows()).toHaveLength(4)
+  expect(await queued()).toHaveLength(4)
 })

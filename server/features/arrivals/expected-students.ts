@@ -62,7 +62,7 @@ export const selectExpectedStudents = (
       join.onRef('arrival.student_code', '=', 'student.code').on('arrival.removed_at', 'is', null),
     )
     .$if(!includeWithdrawn, (query) => query.where('student.withdrawn_at', 'is', null))
-    .$if(cohort === 'new', (query) => query.where(isNew(toChinaYear(now))))
+    .$if(cohort === 'new', (query) => query.where(isNewStudentIn(toChinaYear(now))))
     .$if(department !== '', (query) => query.where('student.department', '=', department))
     .$if(building !== '', (query) =>
       building === NO_BED_FILTER
@@ -74,6 +74,6 @@ export const selectExpectedStudents = (
       query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),
     )
 
-// The rule of `isNewStudent` in SQL (D-28).
-const isNew = (year: number) =>
+/** The rule of `isNewStudent` in SQL (D-28). */
+export const isNewStudentIn = (year: number) =>
   sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(year)}`

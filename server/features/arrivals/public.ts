@@ -1,6 +1,7 @@
 // The expected students, the buildings that a staff member is allowed to see, and the filter of
 // arrivals.
 export {
+  isNewStudentIn,
   selectExpectedStudents,
   findBuildingScope,
   type ExpectedStudentsParams,

@@ -3,6 +3,7 @@ import { type bedAllocation, UNPLACED_REASONS } from '#contract/bed-allocation'
 import type { CallInput } from '#contract/call'
 import { bedAllocationTexts as texts, unplacedReasonTexts } from '#i18n/bed-allocation'
 import { exportTexts } from '#i18n/exports'
+import { messageChannelTexts } from '#i18n/message-channels'
 import { refusalTexts } from '#i18n/refusals'
 import { fillTemplateText } from '#i18n/translate'
 import {
@@ -12,6 +13,7 @@ import {
   succeed,
   type Handlers,
 } from '../../platform/http/handler.ts'
+import { notifyPeople } from '../notices/public.ts'
 import { createExportHandler, recordAuditEntry } from '../office/public.ts'
 import { planInThread } from './run-plan.ts'
 import * as store from './store.ts'
@@ -111,6 +113,15 @@ export const bedAllocationHandlers: Handlers<typeof bedAllocation> = {
     if (placed === 0) return refuse(texts.nobodyPlaced)
     await store.markAllocation(db, id, 'applied', { staff: staff.code, now })
     await recordStudents(db, { id, action: 'beds.apply', staff: staff.code, reason: '', now })
+    const { roomTitle, roomText } = messageChannelTexts
+    await notifyPeople(db, {
+      subjects: (await store.findPlacedStudents(db, id)).map((code) => `student:${code}`),
+      title: roomTitle.zh,
+      content: roomText.zh,
+      english: { title: roomTitle.en, content: roomText.en },
+      topic: 'room',
+      now,
+    })
     return succeed({ placed })
   }),
 

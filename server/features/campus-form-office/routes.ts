@@ -245,7 +245,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
   }),
 
   remind: auditedHandler(async (ask) => {
-    const { db, input, now, tools, audit } = ask
+    const { db, input, now, audit } = ask
     const { form, title, content, department } = input
     if ((await findReadableForm(ask, form)) === undefined) return refuse(texts.unknownForm)
     const students = await store.findUnansweredCodes(db, { form, department, now })
@@ -254,12 +254,13 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
     const told =
       step === undefined
         ? students.length
-        : await remindStudents({ db, now, tools }, students, { step, title, content })
+        : await remindStudents({ db, now }, students, { step, title, content })
     if (step === undefined)
       await notifyPeople(db, {
         subjects: students.map((code) => `student:${code}`),
         title,
         content,
+        topic: 'reminder',
         now,
       })
     await audit({

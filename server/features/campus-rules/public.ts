@@ -1,4 +1,4 @@
 // The rules of the campus at a moment.
-export { findCampusRules, readLoanRules } from './rules.ts'
+export { findCampusRules, readLoanRules, readMessageRule, type ServerRules } from './rules.ts'
 // Judges a submission by the rules of when it was submitted.
 export { checkSubmission, describeWindowRefusal, type RuleProblem } from './check-submission.ts'

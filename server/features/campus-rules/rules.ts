@@ -69,6 +69,10 @@ export async function readLoanRules(db: Db): Promise<(at: Date) => LoanRule> {
   return (at) => valueAt(versions, { key: 'loan', at }, CAMPUS_RULES.loan)
 }
 
+/** Reads the rule of messages, for a background job, which has no request. */
+export const readMessageRule = async (db: Db, now: Date): Promise<ServerRules['messages']> =>
+  valueAt(await findValidVersions(db), { key: 'messages', at: now }, CAMPUS_RULES.messages)
+
 // The value of a rule at a moment. A stored value that the rule's schema no longer accepts counts as
 // unchanged.
 function valueAt<V extends RuleValue>(
@@ -99,6 +103,7 @@ function rulesAt(versions: readonly RuleVersionRow[], settings: Settings, at: Da
     keys: valueOf('keys', CAMPUS_RULES.keys),
     review: valueOf('review', CAMPUS_RULES.review),
     late: valueOf('late', CAMPUS_RULES.late),
+    messages: valueOf('messages', CAMPUS_RULES.messages),
     'window-checkin': windowOf('checkin'),
     'window-personalinformation': windowOf('personalinformation'),
     'window-schoolInformation': windowOf('schoolInformation'),

@@ -1,7 +1,7 @@
 import { listClassNames } from '../../platform/database/queries/class-names.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
-import { findClassesOfCounsellor } from './store.ts'
+import { findClassesOfCounsellor } from '../audiences/public.ts'
 
 /** The classes whose students a staff member sees; undefined for the office, which sees all. */
 export type ClassScope = readonly string[] | undefined

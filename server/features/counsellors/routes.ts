@@ -1,3 +1,4 @@
+import { EVERY_STUDENT } from '#contract/audiences'
 import type { counsellors } from '#contract/counsellors'
 import { counsellorTexts as texts } from '#i18n/counsellors'
 import { lateArrivalTexts } from '#i18n/late-arrivals'
@@ -6,6 +7,7 @@ import { refusalTexts } from '#i18n/refusals'
 import { fillTemplateText } from '#i18n/translate'
 import { type Handlers, refuse, staffHandler, succeed } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { findAudienceCodes } from '../audiences/public.ts'
 import {
   addAbsence,
   findDayProblem,
@@ -16,11 +18,7 @@ import {
 } from '../late-arrivals/public.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { auditedHandler, listOrSearch } from '../office/public.ts'
-import {
-  countSteps,
-  findUnfinishedStudentCodes,
-  selectUnfinishedSteps,
-} from '../onboarding-progress/public.ts'
+import { countSteps, selectUnfinishedSteps } from '../onboarding-progress/public.ts'
 import { findLastReminders, remindStudents } from '../text-messages/public.ts'
 import { findClassScope } from './class-scope.ts'
 import { classStudentsExport } from './class-students-export.ts'
@@ -178,6 +176,7 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
       content: input.isGranted
         ? fillTemplateText(lateArrivalTexts.grantedNotice, day, answer)
         : fillTemplateText(lateArrivalTexts.refusedNotice, answer),
+      topic: 'decision',
       now,
     })
     await audit({
@@ -190,13 +189,14 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
   }),
 
   remind: auditedHandler(async (ask) => {
-    const { db, input, now, tools, audit } = ask
+    const { db, input, now, audit } = ask
     const { className, step, title, content } = input
     const classes = await findClassScope(ask, className)
-    const filter = { ...store.newStudentsOf(classes, now), step }
-    const students = await findUnfinishedStudentCodes(db, filter)
+    const audience = { ...EVERY_STUDENT, cohort: 'new', step: String(step) } as const
+    const scope = classes === undefined ? 'all' : { classes, buildings: [] }
+    const students = await findAudienceCodes(db, { audience, scope, now })
     if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
-    const told = await remindStudents({ db, now, tools }, students, { step, title, content })
+    const told = await remindStudents({ db, now }, students, { step, title, content })
     if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
     await audit({
       action: 'counsellors.remind',

@@ -10,17 +10,6 @@ import { selectAbsence } from '../late-arrivals/public.ts'
 import { selectUnfinishedStudents } from '../onboarding-progress/public.ts'
 import type { ClassScope } from './class-scope.ts'
 
-/** Finds the classes of a counsellor. */
-export async function findClassesOfCounsellor(db: Db, staff: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff_class')
-    .select('class_name')
-    .where('staff_code', '=', staff)
-    .orderBy('class_name')
-    .execute()
-  return rows.map((row) => row.class_name)
-}
-
 /** The new students of a scope, as the parameters of the queries of expected students. */
 export const newStudentsOf = (classes: ClassScope, now: Date): ExpectedStudentsParams => ({
   cohort: 'new',

@@ -161,7 +161,12 @@ export const greenChannelReviewHandlers: Handlers<typeof greenChannelReview> = {
       },
       now,
     })
-    await notifyPerson(db, { subject: `student:${student}`, ...describeDecision(input), now })
+    await notifyPerson(db, {
+      subject: `student:${student}`,
+      ...describeDecision(input),
+      topic: 'decision',
+      now,
+    })
     return succeed({})
   },
 

@@ -12,3 +12,5 @@ export { beginImportRevert } from './revert-import.ts'
 export { createRefusedRowsFile } from './refused-rows.ts'
 export { findImportById, type ImportRecord, findImportsOfKinds, pruneImports } from './store.ts'
 export { parseSkippedLines } from './import-entry.ts'
+// The cells of a file that could be numbers of people.
+export { readNumberLines } from './number-lines.ts'

@@ -88,6 +88,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
         zh: describeDecision(found, { isPassed, newClass, reply }, 'zh'),
         en: describeDecision(found, { isPassed, newClass, reply }, 'en'),
       },
+      topic: 'decision',
       now,
     })
     return succeed({})
@@ -114,6 +115,7 @@ export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> =
       subject: `student:${found.student_code}`,
       title: texts.takenBackTitle,
       content: fillTemplateText(texts.takenBackText, found.old_major, found.major_name),
+      topic: 'decision',
       now,
     })
     return succeed({})

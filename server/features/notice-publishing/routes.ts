@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { noticePublishing } from '#contract/notice-publishing'
+import { EVERY_STUDENT } from '#contract/audiences'
+import type { noticePublishing, SaveNoticeInput } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { refusalTexts } from '#i18n/refusals'
 import { toChinaMinute, parseChinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import {
   staffHandler,
@@ -13,10 +15,12 @@ import {
 } from '../../platform/http/handler.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
-import { cleanHtml, findNoticeFiles } from '../notices/public.ts'
+import { findAudienceCodes } from '../audiences/public.ts'
+import { cleanHtml, findNoticeFiles, queueForStudents, setRecipients } from '../notices/public.ts'
 import { auditedHandler } from '../office/public.ts'
 import { readAttachment } from './attachment.ts'
 import {
+  endDeliveries,
   setNoticeFiles,
   findBoardNotices,
   markNoticeUnreadForEverybody,
@@ -68,12 +72,14 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
       audience,
       publishAt: toChinaMinute(published_at),
       pinned: row.pinned,
+      important: row.important,
+      group: row.group_value === null ? undefined : { ...EVERY_STUDENT, ...row.group_value },
       files: await findNoticeFiles(db, id),
     }
     return succeed({ notice }, versionTag(FORM, row.version))
   }),
 
-  save: auditedHandler(async ({ input, db, now, ifMatch, audit }) => {
+  save: auditedHandler(async ({ input, db, staff, now, ifMatch, audit }) => {
     const notice = {
       ...input,
       content: cleanHtml(input.content),
@@ -90,7 +96,8 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
     const { files } = notice
     if (files !== undefined && !(await lockNoticeFiles(db, { notice: id, files })))
       return refuse(noticePublishingTexts.fileGone)
-    await writeNotice(db, { notice, id, version, publishedAt })
+    await writeNotice(db, { notice, id, version, publishedAt, by: staff.code })
+    const told = await distribute(db, { notice, id, now })
     if (files !== undefined) await setNoticeFiles(db, { notice: id, files })
     if (notice.unreadAgain) await markNoticeUnreadForEverybody(db, id)
     await audit({
@@ -103,6 +110,7 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
           published_at: publishedAt,
           pinned: notice.pinned ?? stored?.pinned ?? false,
         },
+        ...(told !== undefined && { told }),
         ...(notice.unreadAgain && { unreadAgain: true }),
         ...(files !== undefined && {
           files: (await findNoticeFiles(db, id)).map(({ name }) => name),
@@ -132,6 +140,25 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
     })
     return succeed({}, versionTag(FORM, stored.version + 1))
   }),
+}
+
+// Sets the students of a notice to a group. An important notice is also queued for other channels, at
+// the time of its publication. Returns the number of students.
+async function distribute(
+  db: Db,
+  { notice, id, now }: { notice: SaveNoticeInput; id: string; now: Date },
+): Promise<number | undefined> {
+  const isImportant = notice.important === true
+  const isOut = notice.state === 'published'
+  if (!isImportant || !isOut) await endDeliveries(db, { id, now })
+  if (!isOut || notice.audience === 'staff') return undefined
+  if (notice.audience !== 'group' && !isImportant) return undefined
+  const audience = (notice.audience === 'group' ? notice.group : undefined) ?? EVERY_STUDENT
+  const students = await findAudienceCodes(db, { audience, scope: 'all', now })
+  if (notice.audience === 'group')
+    await setRecipients(db, { notice: id, students, isDelivered: isImportant, now })
+  else await queueForStudents(db, { notice: id, students, now })
+  return students.length
 }
 
 const stale = ({ version }: { version: number }): HandlerResult<never> => ({

@@ -67,7 +67,8 @@ export async function writeNotice(
     id,
     version,
     publishedAt,
-  }: { notice: SaveNoticeInput; id: string; version: number; publishedAt: Date },
+    by,
+  }: { notice: SaveNoticeInput; id: string; version: number; publishedAt: Date; by: string },
 ): Promise<void> {
   const values = {
     title: notice.title,
@@ -80,10 +81,13 @@ export async function writeNotice(
     withdrawn_at: null,
     version,
     ...(notice.pinned !== undefined && { pinned: notice.pinned }),
+    important: notice.important === true,
+    topic: notice.important === true ? ('notice' as const) : ('' as const),
+    group_value: notice.audience === 'group' ? JSON.stringify(notice.group) : null,
   }
   await db
     .insertInto('notice')
-    .values({ ...values, id, subject: null })
+    .values({ ...values, id, subject: null, sent_by: by })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute()
 }
@@ -149,3 +153,12 @@ export const withdrawNotice = (
   db: Db,
   { id, version, now }: { id: string; version: number; now: Date },
 ) => db.updateTable('notice').set({ withdrawn_at: now, version }).where('id', '=', id).execute()
+
+/** Ends the deliveries of a notice that other channels no longer deliver. */
+export const endDeliveries = (db: Db, { id, now }: { id: string; now: Date }) =>
+  db
+    .updateTable('message_delivery')
+    .set({ ended_at: now })
+    .where('notice_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()

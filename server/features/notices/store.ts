@@ -25,6 +25,11 @@ const readable = (db: Db, reader: Reader, now: Date) =>
         everyone,
         e('audience', '=', reader.kind),
         e.and([e('audience', '=', 'person'), e('subject', '=', reader.subject)]),
+        e.and([
+          e('audience', '=', 'group'),
+          sql<boolean>`exists (select from notice_recipient as recipient where recipient.notice_id = notice.id
+            and 'student:' || recipient.student_code = ${reader.subject})`,
+        ]),
       ])
     })
 
@@ -125,3 +130,47 @@ export const markNoticeRead = (
 /** Inserts a notice. */
 export const insertNotice = (db: Db, notice: Insertable<NoticeRow>) =>
   db.insertInto('notice').values(notice).execute()
+
+/** Queues a notice to one student for delivery by other channels; does nothing for staff. */
+export const queueDelivery = (db: Db, { notice, now }: { notice: string; now: Date }) =>
+  sql`
+    insert into message_delivery (notice_id, student_code, created_at, next_at)
+    select notice.id, student.code, ${now}, ${now} from notice
+      join student on 'student:' || student.code = notice.subject where notice.id = ${notice}`.execute(
+    db,
+  )
+
+/**
+ * Sets the students of a notice to a group. With a topic, it is queued for those who are new, at the
+ * time of its publication; those who no longer belong to the group lose the notice.
+ */
+export async function setRecipients(
+  db: Db,
+  wanted: { notice: string; students: readonly string[]; isDelivered: boolean; now: Date },
+): Promise<void> {
+  const { notice, students, isDelivered, now } = wanted
+  for (const table of ['notice_recipient', 'message_delivery'] as const)
+    await db
+      .deleteFrom(table)
+      .where('notice_id', '=', notice)
+      .where(sql<boolean>`not student_code = any(${students}::text[])`)
+      .execute()
+  await sql`
+    insert into notice_recipient (notice_id, student_code)
+    select ${notice}, code from unnest(${students}::text[]) as code on conflict do nothing`.execute(
+    db,
+  )
+  if (isDelivered) await queueForStudents(db, { notice, students, now })
+}
+
+/** Queues a notice for these students, at the time of its publication. */
+export const queueForStudents = (
+  db: Db,
+  { notice, students, now }: { notice: string; students: readonly string[]; now: Date },
+) =>
+  sql`
+    insert into message_delivery (notice_id, student_code, created_at, next_at)
+    select notice.id, code, ${now}, greatest(notice.published_at, ${now})
+    from notice cross join unnest(${students}::text[]) as code where notice.id = ${notice}
+    on conflict (notice_id, student_code) do update set next_at = excluded.next_at
+      where message_delivery.ended_at is null`.execute(db)

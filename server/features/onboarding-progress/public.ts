@@ -6,5 +6,5 @@ export {
   selectUnfinishedSteps,
   selectUnfinishedStudents,
 } from './store.ts'
-// The progress of some students, and those who can be reminded.
-export { countSteps, findUnfinishedStudentCodes } from './store.ts'
+// The progress of some students.
+export { countSteps } from './store.ts'

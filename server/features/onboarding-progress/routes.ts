@@ -1,9 +1,12 @@
+import { type Audience, EVERY_STUDENT } from '#contract/audiences'
+import type { CallInput } from '#contract/call'
 import type { onboardingProgress } from '#contract/onboarding-progress'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { findAudienceCodes } from '../audiences/public.ts'
 import { auditedHandler } from '../office/public.ts'
 import { findLastReminders, remindStudents } from '../text-messages/public.ts'
-import { countSteps, findUnfinishedStudentCodes, findUnfinishedStudents } from './store.ts'
+import { countSteps, findUnfinishedStudents } from './store.ts'
 
 const PAGE = 100
 const ALL_BUILDINGS = { buildingScope: 'all' } as const
@@ -35,11 +38,15 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
     })
   },
 
-  remind: auditedHandler(async ({ db, input, now, tools, audit }) => {
+  remind: auditedHandler(async ({ db, input, now, audit }) => {
     const { title, content, ...filter } = input
-    const students = await findUnfinishedStudentCodes(db, { ...filter, ...ALL_BUILDINGS, now })
+    const students = await findAudienceCodes(db, {
+      audience: toAudience(filter),
+      scope: 'all',
+      now,
+    })
     if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
-    const told = await remindStudents({ db, now, tools }, students, {
+    const told = await remindStudents({ db, now }, students, {
       step: filter.step,
       title,
       content,
@@ -54,3 +61,17 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
     return succeed({ told })
   }),
 }
+
+// The students who have not finished the step, as an audience.
+const toAudience = ({
+  cohort,
+  department,
+  building,
+  step,
+}: Omit<CallInput<typeof onboardingProgress.remind>, 'title' | 'content'>): Audience => ({
+  ...EVERY_STUDENT,
+  cohort,
+  colleges: department === '' ? [] : [department],
+  buildings: building === '' ? [] : [building],
+  step: String(step),
+})

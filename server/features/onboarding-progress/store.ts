@@ -1,42 +1,9 @@
 import { sql } from 'kysely'
 import type { Absence } from '#contract/late-arrivals'
-import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
-import { selectHasFormStep } from '../campus-form-audience/public.ts'
+import { allStudents, selectStudentSteps } from '../audiences/public.ts'
 import { selectAbsence } from '../late-arrivals/public.ts'
-import { selectHasStep } from '../student-levels/public.ts'
-
-/**
- * Selects each student with each of the student's steps, and whether the step is complete.
- * A level has its own steps, a form is a step of those for whom it is, and an expired reservation does
- * not count (the rules of `onboarding-steps`).
- */
-const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
-  selectExpectedStudents(db, wanted)
-    .innerJoin('flow_step as step', (join) =>
-      join
-        .on('step.withdrawn_at', 'is', null)
-        .on(selectHasStep(sql.ref('student.enrolment'), 'step'))
-        .on(selectHasFormStep(String(toChinaYear(wanted.now)), { step: 'step' })),
-    )
-    .leftJoin('step_done as done', (join) =>
-      join
-        .onRef('done.student_code', '=', 'student.code')
-        .onRef('done.step_id', '=', 'step.id')
-        .on((e) =>
-          e.not(
-            e.exists(
-              e
-                .selectFrom('dorm_choice as lost')
-                .select('lost.type_id')
-                .whereRef('lost.student_code', '=', 'student.code')
-                .where('step.needs_dorm', '=', true)
-                .where('lost.held_until', '<=', wanted.now),
-            ),
-          ),
-        ),
-    )
 
 /**
  * Counts, for each step, the students who have this step and the students who have completed it.
@@ -81,13 +48,7 @@ export const selectStudentProgress = (db: Db, wanted: ExpectedStudentsParams) =>
 
 /** Selects every step that a student has not completed, for all students. */
 export const selectUnfinishedSteps = (db: Db, now: Date) =>
-  selectStudentSteps(db, {
-    cohort: 'all',
-    department: '',
-    building: '',
-    buildingScope: 'all',
-    now,
-  }).where('done.step_id', 'is', null)
+  selectStudentSteps(db, allStudents(now)).where('done.step_id', 'is', null)
 
 /** Selects the students who have not completed a step. */
 export const selectUnfinishedStudents = (
@@ -117,15 +78,3 @@ export const findUnfinishedStudents = (
     .orderBy('student.code')
     .limit(most)
     .execute()
-
-/** Finds the codes of all students who have not completed a step. */
-export async function findUnfinishedStudentCodes(
-  db: Db,
-  wanted: ExpectedStudentsParams & { step: number },
-): Promise<string[]> {
-  const rows = await selectUnfinishedStudents(db, wanted)
-    .select('student.code')
-    .orderBy('student.code')
-    .execute()
-  return rows.map(({ code }) => code)
-}

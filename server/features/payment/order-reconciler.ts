@@ -1,3 +1,6 @@
+import { formatYuan } from '#contract/fields'
+import { messageChannelTexts } from '#i18n/message-channels'
+import { fillTemplateText } from '#i18n/translate'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { toChinaYear, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -5,6 +8,7 @@ import type { PaymentOrderRow } from '../../platform/database/schema/money-table
 import type { BackgroundJob } from '../../platform/periodic-job.ts'
 import { findPayableAmount } from '../charges/public.ts'
 import { hasPendingApplication } from '../green-channel/public.ts'
+import { notifyPerson } from '../notices/public.ts'
 import {
   findOwnOrder,
   findNewestOrder,
@@ -49,7 +53,10 @@ export function createOrderReconciler(
       begin()
       numbers.add(order.number)
       try {
-        await settleOrder(context, order.number, { end: await isDueToClose(context, order) })
+        const state = await settleOrder(context, order.number, {
+          end: await isDueToClose(context, order),
+        })
+        if (state === 'paid') await notifyFoundPayment(context, order)
       } finally {
         numbers.delete(order.number)
       }
@@ -68,6 +75,19 @@ export function createOrderReconciler(
   }
   return { start: begin, waitUntilIdle: rest }
 }
+
+// Tells a student that the university has found a payment of which no phone reported the outcome.
+const notifyFoundPayment = (
+  { db, clock }: SettlementContext,
+  { student_code, amount_fen }: PaymentOrderRow,
+) =>
+  notifyPerson(db, {
+    subject: `student:${student_code}`,
+    title: messageChannelTexts.paymentTitle,
+    content: fillTemplateText(messageChannelTexts.paymentText, formatYuan(amount_fen)),
+    topic: 'payment',
+    now: clock.now(),
+  })
 
 /** Settles unresolved orders until it is stopped. Several servers divide the work among them. */
 export function startOrderReconciler({

@@ -184,6 +184,19 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     title: privacyTexts.notices,
     retention: 'personal-notices',
   },
+  {
+    table: 'notice_recipient',
+    subjectColumn: student,
+    title: privacyTexts.groupNotices,
+    retention: 'personal-notices',
+  },
+  {
+    table: 'message_attempt',
+    subjectColumn: student,
+    title: privacyTexts.messageAttempts,
+    retention: 'message-log',
+  },
+  { table: 'message_consent', subjectColumn: student, title: privacyTexts.messageConsents },
   { table: 'notice_read', subjectColumn: 'subject', title: privacyTexts.read },
   {
     table: 'session',
@@ -217,6 +230,10 @@ export const UNDISCLOSED_TABLES: Readonly<Record<string, string>> = {
   student_pass: 'an opaque id that is worth nothing without the pass',
   pay_order_id: 'an opaque id that is good for an hour',
   idempotency: 'answers to requests, deleted after ninety days',
+  message_delivery: 'the queue of messages; what happened to each is in message_attempt',
+  push_subscription: 'keys of a browser, which end with the session',
+  student_list_member:
+    'a list that the office uploaded to write to its students, deleted after thirty days',
   reminder: 'the days on which somebody was reminded of a step',
   guessing: 'that somebody else guessed; the student is told at the sign-in',
 }

@@ -111,7 +111,10 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
   ],
   'personal-notices': (before) => [
     sql`notice where audience = 'person' and published_at < ${before}`,
+    sql`notice_recipient as recipient where exists (select from notice
+      where notice.id = recipient.notice_id and published_at < ${before})`,
   ],
+  'message-log': (before) => [sql`message_delivery where created_at < ${before}`],
   'messaging-accounts': (before) => [
     sql`host_identity where created_at < ${before}
       and not exists (select from binding where binding.open_id = host_identity.open_id)`,

@@ -231,6 +231,7 @@ export const notifyStudent = (
     subject: `student:${student}`,
     title,
     content: fillTemplateText(text, fen),
+    topic: 'payment',
     now,
   })
 

@@ -1,2 +1,2 @@
 // The arrival at the dormitory, among the stations that come before another one.
-export { DORMITORY } from './store.ts'
+export { DORMITORY, listStations } from './store.ts'

@@ -1,6 +1,7 @@
 import type { Room } from '#contract/assigned-room'
 import { formatBed, type students } from '#contract/students'
 import type { LogDetails } from '#i18n/audit-changes'
+import { messageChannelTexts } from '#i18n/message-channels'
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
 import type { LocalizedText } from '#i18n/translate'
@@ -22,6 +23,7 @@ import {
 } from '../assigned-room/public.ts'
 import { confirmArrivalByOffice, revertStudentArrival } from '../checkin/public.ts'
 import { unbindDevice } from '../identity/public.ts'
+import { notifyPerson } from '../notices/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { findSteps, reopenStep } from '../onboarding-steps/public.ts'
 import { findAttemptKeys } from './attempt-keys.ts'
@@ -127,15 +129,21 @@ export const studentActionHandlers: Pick<
     return { step: step.title }
   }),
 
-  assignRoom: act('assignRoom', async ({ db, input, student }) => {
+  assignRoom: act('assignRoom', async ({ db, input, student, now }) => {
     if (student.withdrawn_at !== null) return texts.withdrawn
     if (await hasMoved(db, student, input.from)) return texts.roomChanged
     const { building, room, bed } = input
     const before = placeIn(await findRoom(db, student.code))
     const against = await assignStudentBed(db, { student: student.code, building, room, bed })
-    return against === undefined
-      ? { before, after: { building, room, bed } }
-      : explainBedRefusal(against)
+    if (against !== undefined) return explainBedRefusal(against)
+    await notifyPerson(db, {
+      subject: `student:${student.code}`,
+      title: messageChannelTexts.roomTitle,
+      content: messageChannelTexts.roomText,
+      topic: 'room',
+      now,
+    })
+    return { before, after: { building, room, bed } }
   }),
 
   clearRoom: act('clearRoom', async ({ db, input, student }) => {

@@ -119,6 +119,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
       subject: found.subject,
       title: isComplaint ? texts.answeredTitle : texts.serviceTitle,
       content: said,
+      topic: 'answer',
       now,
     })
     return succeed({})
@@ -141,6 +142,7 @@ export const supportInboxHandlers: Handlers<typeof supportInbox> = {
         subject: found.subject,
         title: texts.closedTitle,
         content: fillTemplateText(text, found.content, until),
+        topic: 'answer',
         now,
       })
     }

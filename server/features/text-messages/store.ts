@@ -38,25 +38,22 @@ export const findTextMessage = (db: Db, id: string) =>
     .where('message_out.id', '=', id)
     .executeTakeFirst()
 
-/**
- * Records today's reminders of a step. Returns the students who were not reminded yet, with their
- * phone numbers.
- */
+/** Records today's reminders of a step. Returns the students who were not reminded yet. */
 export async function recordReminders(
   db: Db,
   wanted: { students: readonly string[]; step: number; day: string; now: Date },
-): Promise<{ code: string; phone: string }[]> {
+): Promise<string[]> {
   const { students, step, day, now } = wanted
   if (students.length === 0) return []
-  const { rows } = await sql<{ code: string; phone: string }>`
+  const { rows } = await sql<{ code: string }>`
     with fresh as (
       insert into reminder (student_code, step_id, day, told_at)
       select code, ${step}, ${day}, ${now} from student
       where code = any(${[...new Set(students)]}) and withdrawn_at is null
       order by code
       on conflict do nothing returning student_code)
-    select code, phone from student join fresh on student_code = code order by code`.execute(db)
-  return rows
+    select student_code as code from fresh order by code`.execute(db)
+  return rows.map(({ code }) => code)
 }
 
 /**

@@ -5,6 +5,7 @@ import { RESTORABLE_DAYS } from '#contract/restore-window'
 import { ROLES } from '#contract/roles'
 import { readDatabaseUrl } from '../database/driver/database-url.ts'
 import { DEFAULT_MAX_CONNECTIONS } from '../database/driver/pool.ts'
+import { MessageVariables } from './message-settings.ts'
 import { PaymentVariables } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
 import { isSecureUrl } from './secure-url.ts'
@@ -204,6 +205,7 @@ export const Environment = v.object({
     v.pipe(v.string(), v.minLength(32, 'SECRETS_KEY must have at least 32 characters.')),
   ),
   ...UniversityVariables,
+  ...MessageVariables,
   ...PaymentVariables,
   RESTORABLE_DAYS: number('RESTORABLE_DAYS', RESTORABLE_DAYS, { min: RESTORABLE_DAYS, max: 3650 }),
   FIRST_PASSWORD_DAYS: number('FIRST_PASSWORD_DAYS', 7, { min: 1, max: 90 }),

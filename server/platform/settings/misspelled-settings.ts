@@ -1,7 +1,7 @@
 import leven from 'leven'
 
 // Prefixes of this program's own variables.
-const OUR_PREFIXES = /^(WECHAT|WECHATPAY|WECOM|DINGTALK|OIDC|CAS|SMS|DORM|DEMO|RETENTION)_/
+const OUR_PREFIXES = /^(WECHAT|WECHATPAY|WECOM|DINGTALK|OIDC|CAS|SMS|PUSH|DORM|DEMO|RETENTION)_/
 
 /** A variable that is set, is not a setting, and resembles the setting `suggestion`. */
 export interface MisspelledSetting {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { StatementNaming } from '../database/driver/prepared-statement.ts'
 import { Environment } from './environment.ts'
+import { findMessageSettingMistakes, toMessageSettings } from './message-settings.ts'
 import { findMisspelledSettings, misspelledSettingSentence } from './misspelled-settings.ts'
 import { readPaymentKeys } from './payment-settings.ts'
 import { findContradictorySettings, findProviderSettingMistakes } from './settings-conflicts.ts'
@@ -26,6 +27,7 @@ export function readSettings(
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
     ...findProviderSettingMistakes(given),
     ...findUniversitySettingMistakes(given),
+    ...findMessageSettingMistakes(given),
     // Misspelled variables are errors here, because with a misspelled DATABASE_URL the demo would
     // start instead of the campus.
     ...misses
@@ -56,6 +58,7 @@ export function readSettings(
     hosts: env.HOST_PROVIDER.flatMap((name) => hostSettings(env, name) ?? []),
     sms: env.SMS_PROVIDER,
     smsWebhook: webhookSettings(env),
+    messages: toMessageSettings(env, { publicUrl: env.PUBLIC_URL, demo }),
     university: toUniversitySettings(env),
     publicUrl: env.PUBLIC_URL,
     secureCookies: env.PUBLIC_URL === undefined ? !demo : env.PUBLIC_URL.startsWith('https:'),

@@ -10,6 +10,7 @@ export const DEFAULT_RETENTION_DAYS = {
   arrivals: 1825,
   complaints: 1095,
   'personal-notices': 730,
+  'message-log': 365,
   'messaging-accounts': 365,
   'sign-ins': 180,
   'evaluation-scores': 365,

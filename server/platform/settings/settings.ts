@@ -1,5 +1,6 @@
 import type { StaffRole } from '#contract/roles'
 import type { StatementNaming } from '../database/driver/prepared-statement.ts'
+import type { MessageSettings } from './message-settings.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import type { RetentionDays } from './retention.ts'
 import type { UniversitySettings } from './university-settings.ts'
@@ -77,6 +78,8 @@ export interface Settings {
   readonly sms: 'none' | 'sandbox' | 'webhook'
   /** The campus's own service for SMS messages. */
   readonly smsWebhook: SmsWebhook | undefined
+  /** The channels by which messages reach students. */
+  readonly messages: MessageSettings
   /** The university's own sign-in, if it is set. */
   readonly university: UniversitySettings | undefined
   /** The public address of the app, if it is set. */

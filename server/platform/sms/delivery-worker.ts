@@ -65,16 +65,16 @@ export const createSmsDeliveryWorker = ({
 })
 
 /**
- * Delivers one message at once and once only, as a trial of the service. The message is recorded
- * like the others. Do not call it inside a transaction, because the service may be slow.
+ * Delivers one message at once and once only. The message is recorded like the others; one with the
+ * same `id`, which the service is told as the idempotency key, is the same message. Do not call it inside a transaction, because the service may be slow.
  */
 export async function deliverSmsNow(
   { db, clock, webhook }: { db: Db; clock: Clock; webhook: SmsWebhook },
-  { phone, text }: { phone: string; text: string },
+  { id = randomUUID(), phone, text }: { id?: string; phone: string; text: string },
 ): Promise<ServiceAnswer> {
   const now = clock.now()
   const message = {
-    id: randomUUID(),
+    id,
     phone,
     text,
     created_at: now,
@@ -83,9 +83,11 @@ export async function deliverSmsNow(
     tries: 1,
   }
   const leased = { next_at: now, leased_until: addSeconds(now, LEASE_SECONDS), ended_at: null }
+  const row = { ...message, ...leased, state: 'waiting' } as const
   await db
     .insertInto('message_out')
-    .values({ ...message, ...leased, state: 'waiting' })
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
   const answer = await post(webhook, message, now)
   await recordDelivery(db, message, resultOf(answer), clock.now())

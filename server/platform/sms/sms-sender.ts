@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -21,11 +20,6 @@ export interface SmsSender {
    * the campus has no SMS service.
    */
   readonly send: (db: Db, text: SmsMessage) => Promise<'sent' | 'shown' | 'none'>
-  /** Queues a message to many phones in one statement; does nothing without an SMS service. */
-  readonly sendToMany: (
-    db: Db,
-    texts: Omit<SmsMessage, 'phone'> & { readonly phones: readonly string[] },
-  ) => Promise<void>
 }
 
 /**
@@ -51,13 +45,6 @@ export const createSmsSender = ({ sms }: Pick<Settings, 'sms'>): SmsSender => ({
       })
       .execute()
     return isShown ? 'shown' : 'sent'
-  },
-  sendToMany: async (db, { phones, text, now, goodSeconds }) => {
-    if (sms !== 'webhook' || phones.length === 0) return
-    await sql`
-      insert into message_out (id, phone, text, created_at, next_at, good_until, state)
-      select gen_random_uuid()::text, phone, ${text}, ${now}, ${now}, ${addSeconds(now, goodSeconds)}, 'waiting'
-      from unnest(${phones}::text[]) as phone`.execute(db)
   },
 })
 

@@ -18,6 +18,8 @@ const NEW: OpenedNotice = {
   publishAt: '',
   state: 'draft',
   pinned: false,
+  important: false,
+  group: undefined,
   files: [],
 }
 

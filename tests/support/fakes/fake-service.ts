@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 /** A request that the service received. */
 export interface ReceivedRequest {
@@ -9,6 +9,7 @@ export interface ReceivedRequest {
   readonly query: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  readonly bytes: Buffer
 }
 
 /**
@@ -30,12 +31,14 @@ export async function startFakeService(
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://played')
     const answer = async () => {
+      const bytes = await buffer(request)
       const one: ReceivedRequest = {
         method: request.method,
         path: pathname,
         query: Object.fromEntries(searchParams),
         headers: request.headers,
-        body: await text(request),
+        body: bytes.toString('utf8'),
+        bytes,
       }
       heard.push(one)
       const said = await says(one)

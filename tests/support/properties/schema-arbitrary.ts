@@ -61,6 +61,9 @@ const CODES = [
   // The id and the hash of a file.
   '0b8e3f52-6c1d-4e7a-9b1f-2d3c4a5b6e7f',
   'a'.repeat(64),
+  // The keys of a push subscription.
+  'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  'tBHItJI5svbpez7KI4CCXg',
 ]
 const VALUES: readonly string[] = [...TEXTS, ...NUMBERS, ...CODES, 'x'.repeat(40), 'x'.repeat(120)]
 

@@ -1456,4 +1456,56 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     name: 'steps that come before others',
     sql: `alter table flow_step add column before_pages text[] not null default '{}';`,
   },
+  {
+    // A notice to one person or to a group is also delivered by other channels. `topic` says why it is
+    // sent, and is empty for notices that stay in the app.
+    name: 'messages to students by several channels',
+    sql: `
+      alter table notice drop constraint notice_audience_check,
+        add constraint notice_audience_check check (audience in ('everyone', 'students', 'staff', 'person', 'group')),
+        add column topic text not null default '', add column important boolean not null default false,
+        add column group_value jsonb, add column sent_by text references staff (code) on update cascade,
+        add check ((audience = 'group') = (group_value is not null));
+      create index notice_sender on notice (sent_by, published_at desc) where sent_by is not null;
+      create table notice_recipient (
+        notice_id text not null references notice (id) on delete cascade,
+        student_code text not null references student (code) on update cascade on delete cascade,
+        primary key (notice_id, student_code));
+      create index notice_recipient_student on notice_recipient (student_code, notice_id);
+      create table message_delivery (
+        notice_id text not null references notice (id) on delete cascade,
+        student_code text not null references student (code) on update cascade on delete cascade,
+        created_at timestamptz not null, next_at timestamptz not null, leased_until timestamptz,
+        tries int not null default 0, ended_at timestamptz, primary key (notice_id, student_code));
+      create index message_delivery_due on message_delivery (next_at) where ended_at is null;
+      create index message_delivery_student on message_delivery (student_code, created_at desc);
+      create index message_delivery_created on message_delivery (created_at);
+      create table message_attempt (
+        notice_id text not null, student_code text not null, channel text not null,
+        state text not null check (state in ('sending', 'later', 'sent', 'refused', 'unreachable', 'unknown', 'given up')),
+        code text not null default '', tries int not null, cost_fen int not null default 0, at timestamptz not null,
+        primary key (notice_id, student_code, channel),
+        foreign key (notice_id, student_code) references message_delivery on update cascade on delete cascade);
+      create table message_consent (
+        student_code text not null references student (code) on update cascade on delete cascade,
+        channel text not null, allowed boolean not null, changed_at timestamptz not null,
+        primary key (student_code, channel));
+      create table push_subscription (
+        id text primary key, session_hash bytea not null unique references session (token_hash) on delete cascade,
+        student_code text not null references student (code) on update cascade on delete cascade,
+        endpoint text not null, p256dh text not null, auth text not null, language text not null,
+        created_at timestamptz not null);
+      create index push_subscription_student on push_subscription (student_code);
+      create table push_key (
+        id int primary key check (id = 1), public_key text not null, sealed bytea not null, created_at timestamptz not null);
+      create table student_list (
+        id text primary key, name text not null, created_by text not null references staff (code) on update cascade,
+        created_at timestamptz not null);
+      create index student_list_creator on student_list (created_by, created_at desc);
+      create table student_list_member (
+        list_id text not null references student_list (id) on delete cascade,
+        student_code text not null references student (code) on update cascade on delete cascade,
+        primary key (list_id, student_code));
+      create index student_list_member_student on student_list_member (student_code);`,
+  },
 ]

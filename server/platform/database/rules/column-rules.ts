@@ -153,7 +153,7 @@ export const columnRules = {
   evaluation_period: { term },
   notice: {
     title: nonEmptyTextRule(200),
-    audience: oneOfRule(['everyone', 'students', 'staff', 'person']),
+    audience: oneOfRule(['everyone', 'students', 'staff', 'person', 'group']),
   },
   department: { name: nonEmptyTextRule(100) },
   school_class: { name: nonEmptyTextRule(100), entry_year: yearText },

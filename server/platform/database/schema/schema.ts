@@ -5,6 +5,7 @@ import type { BedTables, RoomUse } from './bed-tables.ts'
 import type { CheckinTables } from './checkin-tables.ts'
 import type { FormTables } from './form-tables.ts'
 import type { ImportTables } from './import-tables.ts'
+import type { MessageTables } from './message-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { OfficeTables } from './office-tables.ts'
 import type { SupportTables } from './support-tables.ts'
@@ -25,6 +26,7 @@ export interface DatabaseSchema
     FormTables,
     ImportTables,
     SupportTables,
+    MessageTables,
     MoneyTables,
     OfficeTables {
   student: Omit<StudentRow, 'id_type'> & { id_type: Generated<string> }

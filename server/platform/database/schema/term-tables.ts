@@ -1,6 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Audience } from '#contract/audiences'
 import type { RuleValue } from '#contract/campus-rule-list'
 import type { GuideName } from '#contract/guide'
+import type { MessageTopic } from '#contract/message-channels'
 import type { Withdrawable } from './withdrawable.ts'
 
 /** The Kysely types of the tables for the term: courses, grades, notices and others. */
@@ -176,9 +178,16 @@ export interface NoticeRow {
   version: Generated<number>
   /** Pinned notices are listed first. */
   pinned: Generated<boolean>
-  audience: 'everyone' | 'students' | 'staff' | 'person'
+  audience: 'everyone' | 'students' | 'staff' | 'person' | 'group'
   /** The recipient of a notice to one person. */
   subject: string | null
+  /** Why it is also delivered by other channels; '' if it stays in the app. */
+  topic: Generated<MessageTopic | ''>
+  important: Generated<boolean>
+  /** The audience of a notice to a group, whose students are in `notice_recipient`. */
+  group_value: JSONColumnType<Audience, string> | null
+  /** The staff member who sent it as a message. */
+  sent_by: Generated<string | null>
 }
 
 /**

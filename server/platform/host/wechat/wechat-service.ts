@@ -6,19 +6,12 @@ import { createMessagingApi } from '../messaging-api.ts'
 // requested a new token; 42001: it has expired.
 const ENDED_TOKEN_CODES = [40_001, 40_014, 42_001]
 
-/**
- * Creates the client for the school's WeChat account: the ticket that signs pages, and customer
- * service messages.
- */
-export function createWechatService({
-  appId,
-  appSecret,
-  apiUrl,
-}: Extract<MessagingAppSettings, { type: 'wechat' }>): Pick<
-  MessagingHost,
-  'findTicket' | 'check' | 'sendMessage'
-> {
-  const api = createMessagingApi({
+/** The settings of the school's WeChat account. */
+export type WechatSettings = Extract<MessagingAppSettings, { type: 'wechat' }>
+
+/** The API of the school's WeChat account. */
+export const createWechatApi = ({ appId, appSecret, apiUrl }: WechatSettings) =>
+  createMessagingApi({
     apiUrl,
     account: appId,
     // The "stable" access token is used: requesting it does not invalidate the token that other
@@ -29,6 +22,15 @@ export function createWechatService({
     },
     endedTokenCodes: ENDED_TOKEN_CODES,
   })
+
+/**
+ * Creates the client for the school's WeChat account: the ticket that signs pages, and customer
+ * service messages.
+ */
+export function createWechatService(
+  settings: WechatSettings,
+): Pick<MessagingHost, 'findTicket' | 'check' | 'sendMessage'> {
+  const api = createWechatApi(settings)
   return {
     findTicket: (db, now) =>
       api.findTicket(db, { path: '/cgi-bin/ticket/getticket', query: { type: 'jsapi' } }, now),

@@ -6,7 +6,6 @@ import {
   startSmsDelivery,
 } from '#server/platform/sms/delivery-worker'
 import { createSmsSender, pruneSmsMessages } from '#server/platform/sms/sms-sender'
-import { recordStatements } from '../../../support/backend/recorded-statements.ts'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import {
@@ -70,21 +69,6 @@ test('an SMS is queued for the campus’s service, is shown in the demo, and is 
   expect(await rows()).toMatchObject([
     { phone: '13912345678', text: TEXT.text, state: 'waiting', ended_at: null, ...times },
     { phone: '2', text: TEXT.text, state: 'shown', ended_at: at(0), ...times },
-  ])
-})
-
-test('an SMS to many people is stored in one statement, and no statement runs without a provider or recipients', async () => {
-  const { phone: _, ...text } = { ...TEXT, now: at(0) }
-  const statements = (sms: 'webhook' | 'sandbox' | 'none', phones: readonly string[]) =>
-    recordStatements(() => createSmsSender({ sms }).sendToMany(database.db, { ...text, phones }))
-  expect(await statements('webhook', ['1', '2'])).toHaveLength(1)
-  expect(await statements('webhook', [])).toEqual([])
-  expect(await statements('sandbox', ['3'])).toEqual([])
-  expect(await statements('none', ['3'])).toEqual([])
-  const each = { text: TEXT.text, state: 'waiting', next_at: at(0), good_until: at(86_400) }
-  expect(await rows()).toMatchObject([
-    { phone: '1', ...each },
-    { phone: '2', ...each },
   ])
 })
 
