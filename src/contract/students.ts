@@ -153,11 +153,14 @@ export const students = {
       packages: listCodec(SupplyPackage),
     }),
   }),
-  saveForm: act('saveForm', ADMISSIONS, {
-    form,
-    version: seen,
-    words: formFieldsCodec,
-  }),
+  saveForm: {
+    ...act('saveForm', ADMISSIONS, {
+      form,
+      version: seen,
+      words: formFieldsCodec,
+    }),
+    answersKey: 'words',
+  },
   /**
    * Compares submissions exported from the student's phone with the university's record; recorded
    * in the audit log.

@@ -219,6 +219,8 @@ export async function findStoredFiles(
     .where('student_code', '=', student)
     .where('form_id', '=', form)
     .where('completed_at', 'is not', null)
+    // Until the transaction ends, so that retention does not delete a file that is being used.
+    .forKeyShare()
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -3,6 +3,7 @@ import {
   type AnswerIssue,
   checkAnswers,
   type CompiledForm,
+  FormState,
   pathOf,
 } from '#contract/campus-form-answers'
 import type { Question } from '#contract/campus-form-definition'
@@ -71,13 +72,16 @@ export async function saveCampusForm(
         attachments: new Set(files.keys()),
       },
     })
+  // The answers are saved by the rules of the last check.
+  let checked: ReturnType<typeof check> | undefined
   const name = queuedCampusFormName(form)
   return checkSubmission(ask, {
     form: name,
     title: { zh: titleOf(newest, 'zh'), en: titleOf(newest, 'en') },
     window: windowOf(newest),
     check: async (_rules, at) => {
-      const { issues } = await check(at)
+      checked = check(at)
+      const { issues } = await checked
       return issues.length === 0
         ? undefined
         : {
@@ -86,7 +90,7 @@ export async function saveCampusForm(
           }
     },
     save: async (_rules, at) => {
-      const { answers, used } = await check(at)
+      const { answers, used } = await (checked ?? check(at))
       const { isReviewed, isChangeable } = newest.settings
       return writeIfCurrentVersion(ask, {
         form: name,
@@ -188,7 +192,7 @@ async function checkGivenAnswers(
 }> {
   const { answers, issues } = checkAnswers(form, given, context)
   if (issues.length > 0) return { answers, issues, used: new Set() }
-  const asked = listAnswers(form, answers)
+  const asked = listAnswers(form, new FormState(form, answers, context))
   const used = new Set<string>()
   const wrong: AnswerIssue[] = []
   const names = asked.some(({ answer }) => isClassmate(answer))
@@ -215,21 +219,16 @@ interface AskedAnswer {
   readonly path: string
 }
 
-function listAnswers(form: CompiledForm, answers: CampusFormAnswers): AskedAnswer[] {
+function listAnswers(form: CompiledForm, state: FormState): AskedAnswer[] {
   const found: AskedAnswer[] = []
   for (const { item, repetition } of form.items.values()) {
     if (item.type === 'section' || item.type === 'repetition') continue
-    const groups = repetition === undefined ? [answers] : answers[repetition]
-    if (!Array.isArray(groups)) continue
-    groups.forEach((group, index) => {
-      const answer = typeof group === 'object' ? group[item.name] : undefined
+    const count = repetition === undefined ? 1 : state.countOf(repetition)
+    for (let index = 0; index < count; index += 1) {
+      const answer = state.given(item.name, index)
       if (answer !== undefined)
-        found.push({
-          question: item,
-          answer: answer as SingleAnswer,
-          path: pathOf(item.name, repetition, index),
-        })
-    })
+        found.push({ question: item, answer, path: pathOf(item.name, repetition, index) })
+    }
   }
   return found
 }
