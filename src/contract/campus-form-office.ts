@@ -4,7 +4,7 @@ import { onboardingProgressTexts } from '../i18n/onboarding-progress.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { defineDownload, defineRead, defineWrite } from './call.ts'
 import { CampusFormDefinition } from './campus-form-definition.ts'
-import { CampusFormAnswers, campusFormId, jsonCodec } from './campus-form-submission.ts'
+import { campusFormAnswersCodec, campusFormId, jsonCodec } from './campus-form-submission.ts'
 import {
   booleanCodec,
   type CodecValue,
@@ -81,7 +81,7 @@ const Given = recordCodec({
   /** When, ISO instant; from where, and the staff member who entered them ('' for the student). */
   ...textKeys('at', 'origin', 'by'),
   /** Numbers of documents and phones are masked. */
-  answers: jsonCodec(CampusFormAnswers),
+  answers: campusFormAnswersCodec,
   attachments: listCodec(Attachment),
 })
 /** Answers of a student, as they were given at one time. */
