@@ -46,6 +46,10 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   // An upload needs a network, and so does a page without `crypto.subtle`, which has no worker.
   'src/offline/drain/upload-attachments.ts': 'nobody',
   'node_modules/@noble/hashes/sha2.js': 'nobody',
+  'src/features/campus-forms/public.ts': 'formHolders',
+  'src/features/campus-forms/CampusFormFields.tsx': 'formHolders',
+  'src/features/campus-forms/CampusFormListScreen.tsx': 'formHolders',
+  'src/features/campus-forms/CampusFormScreen.tsx': 'formHolders',
   // Error reports need a network.
   'src/lib/network/error-reporting.ts': 'nobody',
   'src/features/app-shell/ErrorReportNote.tsx': 'nobody',

@@ -15,6 +15,11 @@ export const PACKS_BY_OFFLINE_AUDIENCE = {
   staff: ['staff'],
   /** A page without a use offline. The worker caches its files when they are first used. */
   nobody: [],
+  /**
+   * Students for whom the campus has made forms. The preparation for offline use requests the files,
+   * and the worker caches them.
+   */
+  formHolders: [],
 } as const satisfies Readonly<Record<string, readonly PrecachePack[] | undefined>>
 
 /** The people for whom a page opens offline; every route file states it. */

@@ -8,7 +8,7 @@ const Screen = lazyComponent(
 )
 
 export const Route = createFileRoute('/campusForm/$form/$stunum')({
-  staticData: { offlineFor: 'nobody' },
+  staticData: { offlineFor: 'formHolders' },
   codeSplitGroupings: [],
   beforeLoad: (visit) => guardStudentPage(visit),
   component: CampusForm,

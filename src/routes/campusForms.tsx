@@ -8,7 +8,7 @@ const Screen = lazyComponent(
 )
 
 export const Route = createFileRoute('/campusForms')({
-  staticData: { offlineFor: 'nobody' },
+  staticData: { offlineFor: 'formHolders' },
   codeSplitGroupings: [],
   beforeLoad: ({ location }) => guardStudentPage({ location, params: {} }),
   component: () => <Screen />,
