@@ -53,8 +53,6 @@ const Version = recordCodec({
   /** When it was published, ISO instant, and by whom. */
   ...textKeys('publishedAt', 'by'),
 })
-/** A published version in the list of versions. */
-export type CampusFormVersion = CodecValue<typeof Version>
 
 const Editable = recordCodec({
   form,

@@ -31,7 +31,7 @@ import {
 import { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { describeProblems, type FormProblem } from './describe-problem.ts'
-import { type EditedForm, useEditHistory } from './edit-history.ts'
+import { type EditedForm, useEditHistory, useUndoKeys } from './edit-history.ts'
 import { itemAt, type ItemPath, namesOf } from './form-edits.ts'
 import { FormPreview } from './FormPreview.tsx'
 import { itemButtonId, ItemList } from './ItemList.tsx'
@@ -88,6 +88,7 @@ export function FormEditor({
   const problems = describeProblems(definition, slow, language)
   const base = isInConflict ? (kept?.base ?? etag) : etag
 
+  useUndoKeys(undo, redo)
   useEffect(() => {
     void (isUnsaved ? saveLocalDraft(id, form, base) : dropLocalDraft(id))
   }, [id, form, base, isUnsaved])
@@ -216,18 +217,7 @@ export function FormEditor({
         </>
       }
     >
-      <div
-        className={styles['editor']}
-        onKeyDown={(event) => {
-          const isTyping =
-            event.target instanceof Element && event.target.matches('input, textarea')
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping)
-            return
-          event.preventDefault()
-          if (event.shiftKey) redo()
-          else undo()
-        }}
-      >
+      <div className={styles['editor']}>
         <div className={joinClassNames(styles['bar'], styles['commands'])}>
           <div className={styles['state']}>
             <Pill tone={opened.stage === 'published' ? 'done' : 'mute'}>{texts[opened.stage]}</Pill>

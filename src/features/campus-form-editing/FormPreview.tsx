@@ -36,13 +36,15 @@ export function FormPreview({ definition }: { definition: CampusFormDefinition }
   const [whole, setWhole] = useState(isShowable ? definition : undefined)
   if (isShowable && whole !== definition) setWhole(definition)
   const shown = useDeferredValue(whole)
-  // Not a state: answers that change must not render the form anew while it is filled in.
-  const [tried] = useState<{ answers: CampusFormAnswers | undefined }>(() => ({
-    answers: undefined,
-  }))
+  const [tried, setTried] = useState<CampusFormAnswers>()
   const [sent, setSent] = useState<CampusFormAnswers>()
   const [facts, setFacts] = useState<Readonly<Record<string, string>>>({})
   const source = JSON.stringify(shown)
+  const trial = source + JSON.stringify(facts)
+  // A form that has changed begins with what was filled in before the change. Afterwards its answers
+  // are its own.
+  const [begun, setBegun] = useState({ trial, answers: tried })
+  if (begun.trial !== trial) setBegun({ trial, answers: tried })
   const read = STUDENT_FACTS.filter((fact) => source?.includes(fact))
   const usesName = shown !== undefined && source.includes('"statement"')
   return (
@@ -71,14 +73,12 @@ export function FormPreview({ definition }: { definition: CampusFormDefinition }
             </p>
           )}
           <LazyCampusFormFields
-            key={source + JSON.stringify(facts)}
+            key={trial}
             fallback={<Skeleton rows={5} />}
             definition={shown}
             context={{ today: chinaToday(), studentName: TESTER, facts }}
-            answers={tried.answers}
-            onAnswers={(answers) => {
-              tried.answers = answers
-            }}
+            answers={begun.answers}
+            onAnswers={setTried}
             send={(answers) => {
               setSent(answers)
               return Promise.resolve({ type: 'sent' })

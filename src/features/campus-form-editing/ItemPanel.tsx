@@ -401,7 +401,16 @@ function fieldsOfType(
           onType={(value) => change({ value })}
         />
       )
-    default:
+    case 'time':
+    case 'yesNo':
+    case 'selectOne':
+    case 'region':
+    case 'phone':
+    case 'idDocument':
+    case 'classmate':
+    case 'statement':
+    case 'note':
+    case 'section':
       return null
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
 
@@ -67,4 +67,19 @@ export function useEditHistory(opened: EditedForm) {
           : { past: [...known.past, known.now], now: later, future, key: '', at: 0 }
       }),
   }
+}
+
+/** Undoes and redoes by Ctrl+Z, except in a field, which has its own history. */
+export function useUndoKeys(undo: () => void, redo: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea')
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping) return
+      event.preventDefault()
+      if (event.shiftKey) redo()
+      else undo()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [undo, redo])
 }
