@@ -59,7 +59,7 @@ export const campusFormEditingTexts = {
   copyOf: { zh: (title: string) => `${title}（副本）`, en: (title: string) => `${title} (copy)` },
   retire: { zh: '停止使用', en: 'Retire' },
   retireNamed: {
-    zh: (title: string) => `停用表单：${title}`,
+    zh: (title: string) => `停止使用：${title}`,
     en: (title: string) => `Retire the form: ${title}`,
   },
   retireAbout: {

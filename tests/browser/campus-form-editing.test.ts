@@ -110,4 +110,12 @@ test('an office person makes a letter of commitment, an insurance form with a br
   await page.getByRole('link', { name: '宿舍问卷' }).waitFor()
   await saveScreenshot(page, 'forms-list')
   expectNoConsoleErrors(phone)
+
+  const student = await campus.openPhone()
+  await signIn(student.page, campus.origin, '990001')
+  await openInChinese(student.page, `${campus.origin}/campusForms`)
+  await student.page.getByRole('link', { name: /入学承诺书/ }).click()
+  await student.page.getByText('本人承诺遵守校规校纪').first().waitFor()
+  await saveScreenshot(student.page, 'forms-student')
+  expectNoConsoleErrors(student)
 })

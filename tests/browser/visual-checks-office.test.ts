@@ -99,6 +99,8 @@ const pages = [
   '/inbox',
   '/transferdesk',
   '/notices',
+  '/forms',
+  '/forms/new',
   '/content',
   '/content/bellSchedules/new',
   '/content/events/new',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/call'
+import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import { allCalls, allDownloads, allFileCalls } from '#contract/index'
 import { type CallerRole, CALLER_ROLES, callerRolesFor } from '#contract/permissions'
 import { importKinds } from '#server/features/imports/kinds/index'
 import { toChinaDay, toChinaYear } from '#server/platform/clock'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { publishTestForm, question } from '../support/backend/campus-forms.ts'
 import { createImportRunner } from '../support/backend/import-runner.ts'
 import { DEMO_USER_BY_ROLE } from '../support/backend/permissions-table.ts'
 
@@ -26,6 +28,8 @@ const ALLOCATION = {
   buildings: [],
   seed: 1,
 }
+
+const FORM = { title: { zh: '住宿问卷', en: '' }, items: [], choices: {} }
 
 /**
  * The inputs with which each call succeeds and returns data; every listed input is sent. A call
@@ -154,6 +158,15 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
       lastDay: `${Number(YEAR) + 1}-06-30`,
     },
   ],
+  '/api/manage/forms/find': [{ form: 'rooms' }],
+  '/api/manage/forms/students': [{ form: 'rooms' }],
+  '/api/manage/forms/saveStudents': [{ form: 'rooms', numbers: '880001' }],
+  '/api/manage/forms/version': [{ form: 'rooms', version: 1 }],
+  '/api/manage/forms/checkPatterns': [{ definition: FORM }],
+  '/api/manage/forms/save': [{ form: '', definition: FORM, settings: INITIAL_FORM_SETTINGS }],
+  '/api/manage/forms/copy': [{ form: 'rooms' }],
+  '/api/manage/forms/xlsform/write': [{ form: 'rooms', version: 1 }],
+  '/api/campusform/definition': [{ form: 'rooms', version: 1 }],
   '/api/manage/rules/preview': [
     { rule: 'late', value: '{"hours":1}', firstDay: toChinaDay(new Date()) },
   ],
@@ -230,6 +243,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
 /** Writes whose answer has only their result: an id, a count, a receipt, a first password. */
 const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   ...allCalls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
+  '/api/manage/forms/publish',
   '/api/stuEnter/handOver',
   '/api/stations/confirm',
   '/api/manage/factor/confirm',
@@ -322,6 +336,18 @@ beforeAll(async () => {
       field_id: '家长电话',
       value: '13900009999',
       updated_at: now,
+    })
+    .execute()
+  await publishTestForm(backend, 'rooms', { items: [question('reason', 'text')] })
+  await db
+    .insertInto('campus_form_draft')
+    .values({
+      form_id: 'rooms',
+      definition: JSON.stringify(FORM),
+      settings: JSON.stringify(INITIAL_FORM_SETTINGS),
+      revision: 1,
+      saved_at: now,
+      saved_by: 'T4001',
     })
     .execute()
   await db.insertInto('station').values({ id: 'medical', name: '体检', position: 1 }).execute()

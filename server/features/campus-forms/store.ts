@@ -55,7 +55,10 @@ export const findPublishedVersion = (
   selectVersions(db)
     .where('published.form_id', '=', form)
     .$if(version === undefined, (query) => query.whereRef('published.version', '=', 'form.version'))
-    .$if(version !== undefined, (query) => query.where('published.version', '=', version ?? 0))
+    .$if(version !== undefined, (query) =>
+      // A number that is too large for the column is no version.
+      query.where('published.version', '=', Math.min(version ?? 0, 2 ** 31 - 1)),
+    )
     .executeTakeFirst()
 
 /** Finds when and by whom each version of a form was published, newest first. */

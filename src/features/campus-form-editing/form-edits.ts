@@ -137,6 +137,7 @@ export function freeName(base: string, taken: ReadonlySet<string>): string {
 export function proposeName(type: ItemType, label: Wording, taken: ReadonlySet<string>): string {
   const written = label.en
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replaceAll(/^[_\d]+|_+$/g, '')
     .toLowerCase()
