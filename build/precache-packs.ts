@@ -45,6 +45,9 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/features/outbox/OwnOutbox.tsx': 'bound',
   // An upload needs a network, and so does a page without `crypto.subtle`, which has no worker.
   'src/offline/drain/upload-attachments.ts': 'nobody',
+  // The phones of students with campus forms load it with the forms.
+  'src/lib/outbox/exported-files.ts': 'nobody',
+  'src/lib/outbox/attachment-transfer.ts': 'nobody',
   'node_modules/@noble/hashes/sha2.js': 'nobody',
   'src/features/campus-forms/public.ts': 'formHolders',
   'src/features/campus-forms/CampusFormFields.tsx': 'formHolders',

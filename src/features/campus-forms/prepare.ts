@@ -34,6 +34,8 @@ export async function prepareCampusForms(): Promise<CurrentUntil> {
     import('./CampusFormScreen.tsx'),
     import('./CampusFormListScreen.tsx'),
     import('#app/lib/pictures/prepare-image.ts'),
+    // An export of unsent answers has their files.
+    import('#app/lib/outbox/exported-files.ts'),
   ])
   return until
 }

@@ -17,7 +17,7 @@ import styles from './outbox.module.css'
 // Without the code, which has to be loaded, the answers are imported and ask for their files.
 const parseFiles = (text: string, subject: string) =>
   text.includes('BAODAO FILE')
-    ? import('./exported-files.ts').then(
+    ? import('#app/lib/outbox/exported-files.ts').then(
         ({ parseExportedFiles }) => parseExportedFiles(text, subject),
         () => [],
       )

@@ -86,7 +86,7 @@ export function useOutboxExport(left?: FormerUserItems): {
 // Few people have files, so the code is loaded for them. Their phones load it with the forms.
 async function formatFiles(records: readonly (OutboxItem | FormDraft)[]): Promise<string> {
   if (!records.some(({ form }) => findQueuedForm(form)?.readAttachments !== undefined)) return ''
-  const { readFilesOf, formatExportedFiles } = await import('./exported-files.ts')
+  const { readFilesOf, formatExportedFiles } = await import('#app/lib/outbox/exported-files.ts')
   const text = await formatExportedFiles(await readFilesOf(records))
   return text === '' ? '' : `\n\n${text}\n`
 }

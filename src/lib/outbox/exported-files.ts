@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { hashBytes } from '#app/lib/outbox/hash-bytes.ts'
-import { encodeBlobAsBase64 } from '#app/lib/pictures/prepare-image.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { LARGEST_ATTACHMENT } from '#contract/campus-form-submission'
 import type { AttachmentWithBytes } from '#offline/outbox/outbox-records'
+import { encodeBlobAsBase64 } from '../pictures/prepare-image.ts'
+import { hashBytes } from './hash-bytes.ts'
 
-export { readFilesOf } from '#app/lib/outbox/attachment-transfer.ts'
+export { readFilesOf } from './attachment-transfer.ts'
 
 const BEGIN = '-----BEGIN BAODAO FILE-----'
 const END = '-----END BAODAO FILE-----'
