@@ -21,6 +21,7 @@ import { refreshOutbox } from '#app/lib/outbox/outbox.ts'
 import { nextPaint } from '#app/lib/platform/next-paint.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { FILE_BODY_CONTENT_TYPE } from '#contract/call'
 import { demoPeople } from '#server/demo/demo-people'
 import { type Backend, type BackendParams, startBackend } from '../backend/backend.ts'
 import { recordAddress } from '../codebase/recorded-calls.ts'
@@ -66,10 +67,11 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
   const wire = setupServer(
     http.all('*', async ({ request }) => {
       if (backend === undefined) return HttpResponse.error()
-      const body = await request.text()
+      const isFile = request.headers.get('content-type') === FILE_BODY_CONTENT_TYPE
+      const body = isFile ? await request.arrayBuffer() : await request.text()
       calls.push({
         path: new URL(request.url).pathname,
-        body: body === '' ? {} : JSON.parse(body),
+        body: body === '' || typeof body !== 'string' ? {} : JSON.parse(body),
         headers: request.headers,
       })
       const answer = answerOf(backend, request, body)
@@ -119,7 +121,11 @@ export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
 }
 
 /** Returns the backend's response to a request of the app. */
-async function answerOf(backend: Backend, request: Request, body: string): Promise<Response> {
+async function answerOf(
+  backend: Backend,
+  request: Request,
+  body: string | ArrayBuffer,
+): Promise<Response> {
   if (UNEVEN > 0) await onTheWay()
   const answer = await backend.fetch(request.url, {
     method: request.method,
