@@ -1,4 +1,8 @@
 /** The public API of the campus-forms feature; other features import nothing else from this folder. */
 export { LazyCampusFormFields } from './LazyCampusFormFields.ts'
-export { createCampusFormView, loadCampusFormTitle } from './outbox-view.ts'
-export { prepareCampusForms } from './prepare.ts'
+
+/** Loads how the outbox shows a form of the campus. */
+export const loadOutboxView = () => import('./outbox-view.ts')
+
+/** Loads the preparation of a phone for forms of the campus. */
+export const loadPreparation = () => import('./prepare.ts')

@@ -1,4 +1,5 @@
 import { roomQuery } from '#app/features/assigned-room/public.ts'
+import { loadPreparation } from '#app/features/campus-forms/public.ts'
 import { campusRulesQuery } from '#app/features/campus-rules/public.ts'
 import {
   arrivalsQuery,
@@ -121,7 +122,7 @@ async function campusForms(): Promise<CurrentUntil> {
   ])
   return apps.apps.some(({ address }) => address === CAMPUS_FORMS_PAGE) ||
     steps.steps.some(({ page }) => campusFormOfStepPage(page) !== undefined)
-    ? (await import('#app/features/campus-forms/public.ts')).prepareCampusForms()
+    ? (await loadPreparation()).prepareCampusForms()
     : Infinity
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { loadOutboxView } from '#app/features/campus-forms/public.ts'
 import type { FormView } from '#app/lib/forms/form-view.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useSession } from '#app/lib/session/session.ts'
@@ -8,8 +9,6 @@ import { outboxTexts } from '#i18n/outbox'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { formViewsByName, readStoredFields } from './form-views.ts'
 
-// The definitions of campus forms and their code are loaded only if such a form waits.
-const load = () => import('#app/features/campus-forms/public.ts')
 const asked = { networkMode: 'always', retry: false, staleTime: 60_000 } as const
 
 /** The title of a form. That of a campus form is known once it was read from this phone. */
@@ -21,7 +20,7 @@ export function useFormTitle(name: string): string {
   const { data } = useQuery({
     ...asked,
     queryKey: [subject, 'campus-form-title', form],
-    queryFn: async () => (await (await load()).loadCampusFormTitle(form ?? '')) ?? null,
+    queryFn: async () => (await (await loadOutboxView()).loadCampusFormTitle(form ?? '')) ?? null,
     enabled: form !== undefined,
   })
   return data?.[language] ?? findFormTitle(name)?.[language] ?? texts.unknownForm
@@ -42,7 +41,7 @@ export function useFormView(item: OutboxItem | undefined): {
     queryKey: [item?.subject, 'campus-form-view', form, version],
     queryFn: async () =>
       (await (
-        await load()
+        await loadOutboxView()
       ).createCampusFormView({ form: String(form), version: Number(version) })) ?? null,
     enabled: isCampusForm,
   })
