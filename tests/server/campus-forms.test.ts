@@ -6,6 +6,7 @@ import { toChinaMinute } from '#server/platform/clock'
 import { DEFAULT_RETENTION_DAYS } from '#server/platform/settings/retention'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { postAnswers, publishTestForm, question, wording } from '../support/backend/campus-forms.ts'
+import { createImportRunner } from '../support/backend/import-runner.ts'
 
 let backend: Backend
 let student: SignedInUser
@@ -388,6 +389,51 @@ describe('a form as a step', () => {
     expect(await row()).toMatchObject({ position: 5 })
     await publishTestForm(backend, form, { items: nameOnly })
     expect((await row())?.withdrawn_at).not.toBeNull()
+  })
+
+  test('a file of steps neither withdraws its step nor takes its number, and its page stays in the list of steps', async () => {
+    await publishTestForm(backend, form, { items: nameOnly, settings: { step } })
+    const row = async () =>
+      backend.db
+        .selectFrom('flow_step')
+        .select(['id', 'withdrawn_at'])
+        .where('page', '=', `campusForm/${form}`)
+        .executeTakeFirstOrThrow()
+    const { id } = await row()
+    const runner = createImportRunner(backend)
+    const file = (number: number) => [
+      { 序号: String(number), 步骤名称: '生活用品', 页面: '生活用品', 可跳过: '是' },
+    ]
+    expect((await runner.dryRun('steps', file(id))).counts.refused).toBe(1)
+    const dryRun = await runner.dryRun('steps', file(7))
+    const forms = await backend.db
+      .selectFrom('flow_step')
+      .select('id')
+      .where('page', 'like', 'campusForm/%')
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    expect(forms.length).toBeGreaterThan(0)
+    // The file lacks the six other steps of the app, and no form's step.
+    expect(dryRun.counts.withdrawn).toBe(6)
+    const office = await backend.signInAs('T4001')
+    const { body } = await office.post('/api/manage/steps/list', {})
+    const listed = body.data.find((one: { id: string }) => one.id === String(id))
+    expect(listed.values.page).toBe(`campusForm/${form}`)
+    const save = (page: string) =>
+      office.post('/api/manage/steps/save', {
+        id: String(id),
+        version: listed.version,
+        values: { ...listed.values, page, order: '42' },
+      })
+    expect((await save('livinguse')).body.msg).toContain('不能改为其他页面')
+    expect((await save(listed.values.page)).body.code).toBe('0')
+    expect(
+      await backend.db
+        .selectFrom('flow_step')
+        .select('position')
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    ).toEqual({ position: 42 })
   })
 
   test('the lists of progress count it for those for whom it is', async () => {
