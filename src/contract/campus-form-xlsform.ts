@@ -26,14 +26,14 @@ export type ReadXlsformFile = CodecValue<typeof ReadForm>
 export const campusFormXlsform = {
   /** Reads a file; nothing is stored. */
   read: defineUpload({
-    path: '/api/manage/forms/xlsform/read',
+    path: '/api/manage/xlsform/read',
     who: EDITORS,
     maxBytes: 4 * 2 ** 20,
     output: recordCodec({ form: requiredKey('data', ReadForm) }),
   }),
   /** A version of a form as a file; `version` 0: the draft. */
   write: defineDownload({
-    path: '/api/manage/forms/xlsform/write',
+    path: '/api/manage/xlsform/write',
     who: EDITORS,
     input: recordCodec({ form: campusFormId, version: wholeNumberCodec }),
   }),

@@ -1,5 +1,6 @@
 import { admissionCheckTexts } from './admission-check.ts'
 import { bedAllocationTexts } from './bed-allocation.ts'
+import { campusFormOfficeTexts } from './campus-form-office.ts'
 import { campusRuleTexts } from './campus-rules.ts'
 import { counsellorTexts } from './counsellors.ts'
 import { financeTexts } from './finance.ts'
@@ -263,7 +264,6 @@ const kinds: Readonly<Record<string, LocalizedText>> = {
   student: { zh: '学生', en: 'Student' },
   staff: { zh: '教职工', en: 'Staff' },
   step: { zh: '步骤', en: 'Step' },
-  form: { zh: '表单', en: 'Form' },
   import: { zh: '导入', en: 'Import' },
   bedAllocation: bedAllocationTexts.title,
   notice: { zh: '通知', en: 'Notice' },
@@ -315,8 +315,8 @@ export const auditActionGroups: readonly { readonly kind: string; readonly name:
     { kind: 'rules', name: campusRuleTexts.title },
     { kind: 'reach', name: officeSectionTexts.reach },
     { kind: 'messages', name: { zh: '短信', en: 'Text messages' } },
-    { kind: 'forms', name: { zh: '校园表单', en: 'Forms of the campus' } },
-    { kind: 'formAnswers', name: { zh: '表单答案', en: 'Form answers' } },
+    { kind: 'forms', name: campusFormOfficeTexts.campusForms },
+    { kind: 'formAnswers', name: officeSectionTexts.formanswers },
     { kind: 'imports', name: { zh: '导入', en: 'Imports' } },
     { kind: 'exports', name: { zh: '导出', en: 'Exports' } },
     { kind: 'privacy', name: { zh: '按期限删除', en: 'Deletions by age' } },

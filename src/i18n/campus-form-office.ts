@@ -1,3 +1,10 @@
+import { checkinTexts } from './checkin.ts'
+import { exportTexts } from './exports.ts'
+import { feesTexts } from './fees.ts'
+import { studentFields } from './fields/student.ts'
+import { officeSectionTexts } from './office-sections.ts'
+import { settingsTexts } from './settings.ts'
+import { studentsTexts } from './students.ts'
 import type { Language, LocalizedText } from './translate.ts'
 
 const states = {
@@ -5,7 +12,7 @@ const states = {
   none: { zh: '未填', en: 'Not answered' },
   submitted: { zh: '已填', en: 'Answered' },
   pending: { zh: '待审核', en: 'Under review' },
-  approved: { zh: '已通过', en: 'Approved' },
+  approved: { zh: '审核已通过', en: 'Approved' },
   rejected: { zh: '未通过', en: 'Rejected' },
 } satisfies Readonly<Record<string, LocalizedText>>
 
@@ -14,42 +21,42 @@ const wordStates = (language: Language): Readonly<Record<string, string>> =>
 
 /** The texts of answers to the forms of the campus, in the office. */
 export const campusFormOfficeTexts = {
-  title: { zh: '表单答案', en: 'Form answers' },
+  title: officeSectionTexts.formanswers,
   states: {
     zh: wordStates('zh'),
     en: wordStates('en'),
   },
-  state: { zh: '状态', en: 'State' },
-  form: { zh: '表单', en: 'Form' },
+  state: feesTexts.state,
+  form: { zh: '表单名称', en: 'Form' },
   expected: { zh: '应填', en: 'Expected' },
   answered: { zh: '已填', en: 'Answered' },
-  retired: { zh: '已停用', en: 'Retired' },
+  retired: { zh: '表单已停用', en: 'Retired' },
   noForms: { zh: '还没有发布过表单。', en: 'No form has been published yet.' },
   unknownForm: { zh: '没有这份表单。', en: 'There is no such form.' },
   notAnswered: { zh: '这名学生还没有填写。', en: 'This student has not answered.' },
   college: { zh: '学院', en: 'College' },
   allColleges: { zh: '全部学院', en: 'All colleges' },
-  className: { zh: '班级', en: 'Class' },
-  student: { zh: '学生', en: 'Student' },
-  number: { zh: '学号', en: 'Number' },
+  className: studentFields.className,
+  student: checkinTexts.student,
+  number: studentFields.studentNumber,
   code: { zh: '编号', en: 'Code' },
-  name: { zh: '姓名', en: 'Name' },
-  major: { zh: '专业', en: 'Major' },
+  name: studentFields.name,
+  major: studentFields.major,
   at: { zh: '填写时间', en: 'Answered at' },
-  version: { zh: '版本', en: 'Version' },
+  version: settingsTexts.version,
   time: { zh: '第几项', en: 'Entry' },
-  students: { zh: '学生名单', en: 'Students' },
+  students: { zh: '填写名单', en: 'Students' },
   sums: { zh: '选项统计', en: 'Sums of choices' },
   showSums: { zh: '查看选项统计', en: 'Show sums of choices' },
   noSums: { zh: '没有选项题的答案。', en: 'No choices have been made.' },
-  choice: { zh: '选项', en: 'Choice' },
+  choice: { zh: '所选项', en: 'Choice' },
   count: { zh: '人次', en: 'Times' },
   answers: { zh: '答案', en: 'Answers' },
   entriesOf: {
     zh: (name: string) => `${name}（每项一行）`,
     en: (name: string) => `${name}, an entry a row`,
   },
-  files: { zh: '附件', en: 'Files' },
+  files: { zh: '附件文件', en: 'Files' },
   downloadFiles: { zh: '下载附件（ZIP）', en: 'Download files (ZIP)' },
   saved: { zh: (name: string) => `已保存 ${name}`, en: (name: string) => `Saved ${name}` },
   index: {
@@ -62,8 +69,8 @@ export const campusFormOfficeTexts = {
     en: (time: string, version: number) => `${time} · version ${version} of the form`,
   },
   byOffice: { zh: (by: string) => `由 ${by} 代填`, en: (by: string) => `entered by ${by}` },
-  yes: { zh: '是', en: 'Yes' },
-  no: { zh: '否', en: 'No' },
+  yes: exportTexts.yes,
+  no: exportTexts.no,
   review: { zh: '审核', en: 'Review' },
   decidedBy: {
     zh: (by: string, at: string) => `${by} · ${at}`,
@@ -71,15 +78,15 @@ export const campusFormOfficeTexts = {
   },
   reason: { zh: '意见', en: 'Reason' },
   reasonRequired: { zh: '不通过时请填写意见。', en: 'Give a reason for a rejection.' },
-  approve: { zh: '通过', en: 'Approve' },
-  reject: { zh: '不通过', en: 'Reject' },
+  approve: { zh: '审核通过', en: 'Approve' },
+  reject: { zh: '审核不通过', en: 'Reject' },
   decided: { zh: '已审核', en: 'Decided' },
   meanwhile: {
     zh: '这份答案刚刚有变化，请重新查看。',
     en: 'These answers have just changed; look at them again.',
   },
   notReviewed: { zh: '这份表单不需要审核。', en: 'This form needs no review.' },
-  fillIn: { zh: '代为填写', en: 'Fill in for the student' },
+  fillIn: studentsTexts.fillIn,
   notForStudent: {
     zh: '这份表单现在不对这名学生开放。',
     en: 'This form is not for this student at present.',

@@ -1,3 +1,5 @@
+import { campusFormOfficeTexts } from './campus-form-office.ts'
+import { importTexts } from './imports.ts'
 import type { TextTemplate } from './translate.ts'
 
 // `part`: what is in the place of the cell, or the part of it that is wrong.
@@ -102,7 +104,7 @@ export const campusFormXlsformTexts = {
     zh: 'XLSForm 是 ODK、KoboToolbox 等通用的表单文件（.xlsx，含 survey、choices、settings 工作表）。',
     en: 'XLSForm is the common file of forms of ODK, KoboToolbox and others: .xlsx with the sheets survey, choices and settings.',
   },
-  choose: { zh: '选择文件', en: 'Choose a file' },
+  choose: importTexts.choose,
   reading: { zh: '正在读取…', en: 'Reading…' },
   read: {
     zh: (title: string, questions: number) => `《${title}》：${questions} 道题`,
@@ -117,8 +119,8 @@ export const campusFormXlsformTexts = {
         : `${count} parts cannot be taken over as they stand:`,
   },
   place: { zh: '位置', en: 'Place' },
-  content: { zh: '内容', en: 'Content' },
-  done: { zh: '处理', en: 'What was done' },
+  content: { zh: '单元格内容', en: 'Content' },
+  done: { zh: '处理办法', en: 'What was done' },
   create: { zh: '新建为草稿', en: 'Create as a draft' },
   noSurvey: {
     zh: '文件中没有 survey 工作表，或者它没有 type 和 name 两列，不是 XLSForm。',
@@ -128,5 +130,5 @@ export const campusFormXlsformTexts = {
     zh: '文件中没有可以导入的题目。',
     en: 'The file has no question that can be taken over.',
   },
-  unknownForm: { zh: '没有这份表单。', en: 'There is no such form.' },
+  unknownForm: campusFormOfficeTexts.unknownForm,
 } as const

@@ -113,11 +113,11 @@ export function maskAnswers(
   definition: CampusFormDefinition,
   answers: CampusFormAnswers,
 ): CampusFormAnswers {
-  const mask = <Answer extends CampusFormAnswers[string]>(name: string, answer: Answer): Answer => {
+  const mask = (name: string, answer: SingleAnswer): SingleAnswer => {
     const type = findQuestion(definition, name)?.type
-    if (type === 'phone' && typeof answer === 'string') return maskPhone(answer) as Answer
+    if (type === 'phone' && typeof answer === 'string') return maskPhone(answer)
     if (type === 'idDocument' && typeof answer === 'object' && 'number' in answer)
-      return { ...answer, number: maskIdCard(answer.number) }
+      return { type: answer.type, number: maskIdCard(answer.number) }
     return answer
   }
   const maskGroup = (group: Readonly<Record<string, SingleAnswer>>) =>

@@ -265,7 +265,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       })
     await audit({
       action: 'formAnswers.remind',
-      about: `form:${form}`,
+      about: `campusForm:${form}`,
       reason: title,
       details: { department, told },
     })

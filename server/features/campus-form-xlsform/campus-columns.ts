@@ -23,7 +23,7 @@ type Setting = (typeof SETTINGS)[number]
 
 /** What the column says about a question. */
 export interface CampusSettings extends Partial<Record<Setting, string | number | boolean>> {
-  readonly type?: string
+  readonly type?: (typeof CAMPUS_TYPES)[number]
 }
 
 /** The types that XLSForm does not have. */
@@ -39,7 +39,9 @@ export const CAMPUS_TYPES = [
 
 /** Writes the column of an item; '' if XLSForm says everything. */
 export function writeCampusSettings(item: FormItem): string {
-  const own: { readonly type: string } & Partial<Record<Setting, unknown>> = item
+  const own: { readonly type: string } & Partial<
+    Record<Setting, string | number | boolean | undefined>
+  > = item
   const settings = SETTINGS.flatMap((name) => {
     const value = own[name]
     const isDefault = value === undefined || value === DEFAULTS[item.type]?.[name]
@@ -59,20 +61,23 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Reads the column; undefined if it is not written as we write it. */
 export function readCampusSettings(text: string): CampusSettings | undefined {
-  const settings: Record<string, string | number | boolean> = {}
+  const settings: Partial<Record<Setting, string | number | boolean>> = {}
+  let type: CampusSettings['type']
   for (const part of text.split(/\s+/).filter((one) => one !== '')) {
-    const [, name, value] = /^(\w+)=([\w.-]+)$/.exec(part) ?? []
-    if (name === undefined || value === undefined) return undefined
-    if (name === 'type') {
-      if (!CAMPUS_TYPES.some((type) => type === value)) return undefined
-    } else if (!SETTINGS.some((setting) => setting === name)) return undefined
-    settings[name] = /^-?\d+(\.\d+)?$/.test(value)
-      ? Number(value)
-      : value === 'true' || value === 'false'
-        ? value === 'true'
-        : value
+    const [, name, value = ''] = /^(\w+)=([\w.-]+)$/.exec(part) ?? []
+    const setting = SETTINGS.find((one) => one === name)
+    if (setting !== undefined) settings[setting] = readValue(value)
+    else {
+      type = name === 'type' ? CAMPUS_TYPES.find((one) => one === value) : undefined
+      if (type === undefined) return undefined
+    }
   }
-  return settings
+  return type === undefined ? settings : { ...settings, type }
+}
+
+function readValue(text: string): string | number | boolean {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  return text === 'true' || (text !== 'false' && text)
 }
 
 /**
@@ -84,26 +89,17 @@ export function limitsOf(item: FormItem): string {
   const add = (left: string, operator: string, right: string | number | undefined) =>
     right !== undefined && limits.push(`${left} ${operator} ${right}`)
   const day = (text: string | undefined) => (text === undefined ? undefined : `date('${text}')`)
-  switch (item.type) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      add('.', '>=', item.least)
-      add('.', '<=', item.most)
-      break
-    case 'date':
-      add('.', '>=', day(item.earliest))
-      add('.', '<=', day(item.latest))
-      break
-    case 'selectMany':
-      add('count-selected(.)', '>=', item.least)
-      add('count-selected(.)', '<=', item.most)
-      break
-    case 'text':
-      if (item.longest < 5_000) add('string-length(.)', '<=', item.longest)
-      break
-    default:
-  }
+  if (item.type === 'integer' || item.type === 'decimal' || item.type === 'money') {
+    add('.', '>=', item.least)
+    add('.', '<=', item.most)
+  } else if (item.type === 'date') {
+    add('.', '>=', day(item.earliest))
+    add('.', '<=', day(item.latest))
+  } else if (item.type === 'selectMany') {
+    add('count-selected(.)', '>=', item.least)
+    add('count-selected(.)', '<=', item.most)
+  } else if (item.type === 'text' && item.longest < 5_000)
+    add('string-length(.)', '<=', item.longest)
   return limits.join(' and ')
 }
 

@@ -16,7 +16,7 @@ import {
   readCampusSettings,
   withoutLimits,
 } from './campus-columns.ts'
-import { readType, type XlsformType } from './question-types.ts'
+import { readType, type SimpleType, type XlsformType } from './question-types.ts'
 import { isXlsformName, readChoices } from './read-choices.ts'
 import { readExpression, readInitial, type XlsformNames } from './read-expressions.ts'
 import { readXlsformTables, type XlsformRow, type XlsformTables } from './read-tables.ts'
@@ -30,7 +30,7 @@ export interface ReadXlsform {
 }
 
 /**
- * Reads a form from an XLSForm (https://xlsform.org). What the forms of the campus do not have is
+ * Reads a form from an XLSForm. What the forms of the campus do not have is
  * left out or replaced by what comes nearest, and reported. Throws `UnreadableFileError` for a file
  * that is no XLSForm. `fileName`: the title of a form that has none.
  */
@@ -445,6 +445,7 @@ class FormReader {
 
   #campusQuestion(row: XlsformRow, common: Answered, settings: CampusSettings): FormItem[] {
     const { type, least, most, isDrawn } = settings
+    if (type === undefined) return []
     switch (type) {
       case 'money':
         return [
@@ -463,8 +464,6 @@ class FormReader {
       case 'idDocument':
       case 'classmate':
         return [{ ...common, type }]
-      default:
-        return []
     }
   }
 
@@ -481,7 +480,7 @@ type Answered =
   Extract<FormItem, { type: 'phone' }> extends infer Phone ? Omit<Phone, 'type'> : never
 
 function itemOf(
-  type: 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'picture' | 'file' | string,
+  type: SimpleType,
   common: Answered,
   { settings, isMultiline }: { settings: CampusSettings; isMultiline: boolean },
 ): FormItem {
@@ -512,7 +511,10 @@ function itemOf(
         largest: typeof largest === 'number' ? largest : 20 * 2 ** 20,
         count: typeof count === 'number' ? count : 1,
       }
-    default:
+    case 'text':
+    case 'note':
+    case 'calculation':
+    case 'hidden':
       return {
         ...common,
         type: 'text',

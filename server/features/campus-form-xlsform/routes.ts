@@ -53,7 +53,7 @@ export const campusFormXlsformHandlers: Handlers<typeof campusFormXlsform> = {
     await recordAuditEntry(db, {
       staff: staff.code,
       action: 'forms.xlsform',
-      about: `form:${form}`,
+      about: `campusForm:${form}`,
       details: { version, items: itemsOf(definition.items).length },
       now,
     })

@@ -155,8 +155,8 @@ function createOfficeFiles({
     },
     ids: () => new Set(files.keys()),
     usedBy: (answers) => {
-      const words = JSON.stringify(answers)
-      return [...files.values()].filter(({ id }) => words.includes(`"${id}"`))
+      const written = JSON.stringify(answers)
+      return [...files.values()].filter(({ id }) => written.includes(`"${id}"`))
     },
   }
 }

@@ -6,7 +6,7 @@ export type Sheets = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /** The forms of the documentation of XLSForm, by their headings there. */
 export const publishedForms: ReadonlyMap<string, Sheets> = new Map(
-  readFileSync(new URL('documentation.md', import.meta.url), 'utf8')
+  readFileSync('tests/support/xlsforms/documentation.md', 'utf8')
     .split('\n## ')
     .slice(1)
     .map((section): [string, Sheets] => {

@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CampusFormDefinition } from '#contract/campus-form-definition'
+import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+import { publishedForms, workbookOf } from '#tests/support/xlsforms/published-forms.ts'
+import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
+import { insertVersion } from '../../server/features/campus-forms/store.ts'
+
+const campus = openScreenCampus()
+
+const DEFINITION = v.parse(CampusFormDefinition, {
+  title: { zh: '医保登记', en: 'Insurance' },
+  items: [
+    {
+      type: 'selectOne',
+      name: 'insured',
+      label: { zh: '是否参保', en: '' },
+      choices: 'yn',
+      required: true,
+    },
+    { type: 'text', name: 'why', label: { zh: '说明', en: '' } },
+    {
+      type: 'repetition',
+      name: 'members',
+      label: { zh: '家庭成员', en: '' },
+      items: [{ type: 'text', name: 'who', label: { zh: '称呼', en: '' } }],
+    },
+  ],
+  choices: {
+    yn: [
+      { name: 'a', label: { zh: '参加', en: '' } },
+      { name: 'b', label: { zh: '不参加', en: '' } },
+    ],
+  },
+})
+
+beforeEach(async () => {
+  const { db, clock } = campus.backend()
+  await db.insertInto('campus_form').values({ id: 'insure', created_at: clock.now() }).execute()
+  await insertVersion(db, {
+    form: 'insure',
+    definition: DEFINITION,
+    settings: {
+      ...INITIAL_FORM_SETTINGS,
+      audience: { levels: [], colleges: [], cohort: 'all', isListed: false },
+      isReviewed: true,
+    },
+    by: 'T4001',
+    now: clock.now(),
+  })
+  await answer({ insured: 'a', members: [{ who: '父亲' }] })
+})
+afterEach(async () => {
+  const { db } = campus.backend()
+  await db.deleteFrom('campus_form_answer').execute()
+  await db.deleteFrom('campus_form_draft').execute()
+  await db.updateTable('campus_form').set({ version: null }).execute()
+  await db.deleteFrom('campus_form_version').execute()
+  await db.deleteFrom('campus_form').execute()
+  await db.deleteFrom('form_history').execute()
+})
+
+let version = 0
+async function answer(answers: CampusFormAnswers) {
+  const { db, clock } = campus.backend()
+  version += 1
+  await saveAnswers(db, {
+    student: 'S990001',
+    version,
+    state: 'pending',
+    payload: { student: 'S990001', form: 'insure', version: 1, answers, attachments: [] },
+    writer: { origin: 'phone', by: 'S990001' },
+    now: clock.now(),
+  })
+}
+
+test('the office sees who has answered a form, its sums, and the files to take out', async () => {
+  const { user } = await openApp('/manage/formanswers', { as: 'T5001' })
+  const overview = await screen.findByRole('table', { name: '表单答案' })
+  await user.click(within(overview).getByRole('link', { name: '医保登记' }))
+  const list = await screen.findByRole('table', { name: '填写名单' })
+  expect(within(list).getAllByRole('row')).toHaveLength(2)
+  expect(within(list).getByRole('link', { name: /陈晓雨/ })).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: '查看选项统计' }))
+  const sums = await screen.findByRole('table', { name: '选项统计' })
+  expect(within(sums).getByRole('row', { name: /是否参保 参加 1/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /家庭成员（每项一行）.*Excel/ })).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: '状态' }), '未填')
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  const others = await screen.findByRole('table', { name: '填写名单' })
+  expect(await within(others).findAllByText('未填')).not.toHaveLength(0)
+  expect(within(others).queryByRole('link', { name: /陈晓雨/ })).toBeNull()
+})
+
+test('a reviewer rejects answers with a reason, and sees those of all times', async () => {
+  await answer({ insured: 'b', why: '已有商业保险', members: [] })
+  const { user } = await openApp('/manage/formanswers/insure/S990001', { as: 'T3001' })
+  expect(await screen.findByText('不参加')).toBeDefined()
+  expect(screen.getByText('历次填写')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '审核不通过' }))
+  expect(await screen.findByText('不通过时请填写意见。')).toBeDefined()
+  await user.type(screen.getByRole('textbox', { name: '意见' }), '请附保单')
+  await user.click(screen.getByRole('button', { name: '审核不通过' }))
+  expect(await screen.findByText('请附保单')).toBeDefined()
+  const stored = await campus
+    .backend()
+    .db.selectFrom('campus_form_answer')
+    .select(['state', 'reason', 'reviewed_by'])
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ state: 'rejected', reason: '请附保单', reviewed_by: 'T3001' })
+})
+
+test('a reviewer whose page is old does not decide answers that have changed since', async () => {
+  const { user } = await openApp('/manage/formanswers/insure/S990001', { as: 'T3001' })
+  await screen.findByText('参加')
+  await answer({ insured: 'b', members: [] })
+  await user.click(screen.getByRole('button', { name: '审核通过' }))
+  expect(await screen.findByText('不参加')).toBeDefined()
+  const stored = await campus
+    .backend()
+    .db.selectFrom('campus_form_answer')
+    .select('state')
+    .executeTakeFirstOrThrow()
+  expect(stored.state).toBe('pending')
+})
+
+test('a student’s page shows the forms of the campus, and the office fills one in', async () => {
+  const { user } = await openApp('/manage/students/S990001', { as: 'T5001' })
+  await user.click(await screen.findByRole('link', { name: '医保登记' }))
+  await user.click(await screen.findByRole('link', { name: '代为填写' }))
+  await user.type(await screen.findByRole('textbox', { name: /原因/ }), '学生来电')
+  await user.type(await screen.findByRole('textbox', { name: /说明/ }), '补充')
+  await user.click(screen.getByRole('button', { name: /提交|保存/ }))
+  expect(await screen.findByText(/陈晓雨/)).toBeDefined()
+  const stored = await campus
+    .backend()
+    .db.selectFrom('campus_form_answer')
+    .select('answers')
+    .executeTakeFirstOrThrow()
+  expect(stored.answers).toMatchObject({ insured: 'a', why: '补充', members: [{ who: '父亲' }] })
+})
+
+test('an XLSForm becomes a draft after the office has seen what is not taken over', async () => {
+  const { user } = await openApp('/manage/forms/import', { as: 'T5001' })
+  const file = await workbookOf(publishedForms.get('Dynamic repeat counts') ?? {})
+  await user.upload(
+    await screen.findByLabelText('选择文件'),
+    new File([new Uint8Array(file)], '家庭.xlsx'),
+  )
+  expect(await screen.findByText('《家庭》：3 道题')).toBeDefined()
+  expect(screen.getByText('不支持按答案决定重复次数，由学生自行增减')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '新建为草稿' }))
+  expect(await screen.findByRole('button', { name: '导出为 XLSForm' })).toBeDefined()
+  const draft = await campus
+    .backend()
+    .db.selectFrom('campus_form_draft')
+    .select('definition')
+    .executeTakeFirstOrThrow()
+  expect(draft.definition.title.zh).toBe('家庭')
+  expect(draft.definition.items.map(({ name }) => name)).toEqual(['num_hh_members', 'hh_member'])
+})
