@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CampusFormDefinition } from '#contract/campus-form-definition'
@@ -88,7 +89,8 @@ test('the office sees who has answered a form, its sums, and the files to take o
   const sums = await screen.findByRole('table', { name: '选项统计' })
   expect(within(sums).getByRole('row', { name: /是否参保 参加 1/ })).toBeDefined()
   expect(screen.getByRole('button', { name: /家庭成员（每项一行）.*Excel/ })).toBeDefined()
-  await user.selectOptions(screen.getByRole('combobox', { name: '状态' }), '未填')
+  await user.click(screen.getByRole('button', { name: '状态' }))
+  await user.click(await screen.findByRole('radio', { name: '未填' }))
   await user.click(screen.getByRole('button', { name: '搜索' }))
   const others = await screen.findByRole('table', { name: '填写名单' })
   expect(await within(others).findAllByText('未填')).not.toHaveLength(0)
@@ -104,7 +106,7 @@ test('a reviewer rejects answers with a reason, and sees those of all times', as
   expect(await screen.findByText('不通过时请填写意见。')).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: '意见' }), '请附保单')
   await user.click(screen.getByRole('button', { name: '审核不通过' }))
-  expect(await screen.findByText('请附保单')).toBeDefined()
+  expect(await screen.findByText('未通过')).toBeDefined()
   const stored = await campus
     .backend()
     .db.selectFrom('campus_form_answer')
@@ -133,7 +135,7 @@ test('a student’s page shows the forms of the campus, and the office fills one
   await user.click(await screen.findByRole('link', { name: '代为填写' }))
   await user.type(await screen.findByRole('textbox', { name: /原因/ }), '学生来电')
   await user.type(await screen.findByRole('textbox', { name: /说明/ }), '补充')
-  await user.click(screen.getByRole('button', { name: /提交|保存/ }))
+  await user.click(screen.getByRole('button', { name: '修改' }))
   expect(await screen.findByText(/陈晓雨/)).toBeDefined()
   const stored = await campus
     .backend()
@@ -144,6 +146,14 @@ test('a student’s page shows the forms of the campus, and the office fills one
 })
 
 test('an XLSForm becomes a draft after the office has seen what is not taken over', async () => {
+  campus.addFault(
+    http.post('*/api/manage/xlsform/read', async ({ request }) => {
+      const body = new Uint8Array(await request.arrayBuffer())
+      return campus
+        .backend()
+        .fetch(request.url, { method: 'POST', headers: [...request.headers], body })
+    }),
+  )
   const { user } = await openApp('/manage/forms/import', { as: 'T5001' })
   const file = await workbookOf(publishedForms.get('Dynamic repeat counts') ?? {})
   await user.upload(
