@@ -17,6 +17,7 @@ import {
   installPublicPages,
   renewPublicPage,
 } from './public-pages.ts'
+import { openNotification, showPushedMessage } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname
@@ -52,3 +53,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => handleMessage(event, self))
+
+self.addEventListener('push', (event) => event.waitUntil(showPushedMessage(event.data)))
+
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(event.notification)),
+)

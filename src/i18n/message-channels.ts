@@ -56,8 +56,14 @@ export const messageChannelTexts = {
     en: 'The university has no account of yours there',
   },
   failed: { zh: '消息提醒设置', en: 'The settings of messages' },
-  turnOn: { zh: '在这部手机上接收通知', en: 'Get notifications on this phone' },
-  turnOff: { zh: '不再在这部手机上接收', en: 'Stop them on this phone' },
+  allow: { zh: '开启接收', en: 'Turn on' },
+  refuse: { zh: '停止接收', en: 'Turn off' },
+  pushAbout: {
+    zh: '应用关闭时也能看到提醒',
+    en: 'Also while the app is closed',
+  },
+  turnOn: { zh: '接收系统通知', en: 'Notify me here' },
+  turnOff: { zh: '停止系统通知', en: 'Stop notifying' },
   isOn: { zh: '这部手机会收到通知', en: 'This phone gets notifications' },
   off: { zh: '这部手机不再收到通知', en: 'This phone no longer gets notifications' },
   offer: {

@@ -7,6 +7,7 @@ import {
   DateField,
   OfficeButtonLink,
 } from '#app/features/office/public.ts'
+import { AudienceFields } from '#app/features/student-messages/public.ts'
 import { useTexts, useLanguage } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -15,6 +16,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { EVERY_STUDENT } from '#contract/audiences'
 import {
   NOTICE_AUDIENCES,
   type EditableNotice,
@@ -58,6 +60,7 @@ export function NoticeForm({
       audience: audience ?? 'students',
       state,
       unreadAgain,
+      group: audience === 'group' ? (notice.group ?? EVERY_STUDENT) : undefined,
       files: notice.files.map(({ id }) => id),
     })
     if (wanted === undefined) return
@@ -101,6 +104,12 @@ export function NoticeForm({
                 onBlur={() => {}}
                 ref={null}
               />
+              {audience === 'group' && (
+                <AudienceFields
+                  audience={notice.group ?? EVERY_STUDENT}
+                  onChange={(group) => set({ group })}
+                />
+              )}
               <DateField
                 withTime
                 label={texts.publishAt}
@@ -137,6 +146,14 @@ export function NoticeForm({
             onChange={(contentEn) => set({ contentEn })}
           />
           <NoticeFilesField files={notice.files} onChange={(files) => set({ files: [...files] })} />
+          <label className={styles['again']}>
+            <input
+              type="checkbox"
+              checked={notice.important === true}
+              onChange={(event) => set({ important: event.target.checked })}
+            />
+            <span>{texts.important}</span>
+          </label>
           <label className={styles['again']}>
             <input
               type="checkbox"

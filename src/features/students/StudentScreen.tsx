@@ -1,6 +1,7 @@
 import { StudentFormsCard } from '#app/features/campus-form-office/public.ts'
 import { OfficePage, OfficeLink, OfficeButtonLink } from '#app/features/office/public.ts'
 import { StudentFieldsCard } from '#app/features/student-fields/public.ts'
+import { ReceivedMessages } from '#app/features/student-messages/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
@@ -84,6 +85,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
         {page.applications && <StudentApplications applications={page.applications} />}
         {page.receipts && <StudentReceipts receipts={page.receipts} />}
       </div>
+      {page.steps && <ReceivedMessages student={page.who.student} />}
       {page.forms && <SubmittedForms {...part} forms={page.forms} desks={forms} />}
     </OfficePage>
   )

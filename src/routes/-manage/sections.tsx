@@ -20,6 +20,7 @@ import {
   Plug,
   Scale,
   ScrollText,
+  Send,
   Signpost,
   Smartphone,
   Upload,
@@ -220,6 +221,13 @@ export const officeGroups = [
         async () =>
           (await import('#app/features/campus-form-editing/CampusFormsScreen.tsx'))
             .CampusFormsScreen,
+      ),
+      section(
+        'reach',
+        Send,
+        [...ADMISSIONS, 'dorm-office', 'dorm-supervisor', 'counsellor'],
+        async () =>
+          (await import('#app/features/student-messages/MessagesScreen.tsx')).MessagesScreen,
       ),
       section(
         'content',

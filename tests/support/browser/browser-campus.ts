@@ -52,7 +52,8 @@ export async function closeCampusesAfterTest({ task }: Pick<TestContext, 'task'>
 export async function startBrowserTestCampus({
   drawn = false,
   worker,
-}: { drawn?: boolean; worker?: string } = {}): Promise<BrowserTestCampus> {
+  env = {},
+}: { drawn?: boolean; worker?: string; env?: Readonly<Record<string, string>> } = {}): Promise<BrowserTestCampus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
   // The renderer lies beside dist/app: under another path the backend renders no pages.
   const appDir = drawn ? 'dist/app' : join(folder, 'app')
@@ -61,7 +62,7 @@ export async function startBrowserTestCampus({
     await cp('dist/app', appDir, { recursive: true })
     await editFile(join(appDir, 'sw.js'), (code) => `${worker};${code}`)
   }
-  const backend = await startBackend({ listen: true, env: { APP_DIR: appDir } })
+  const backend = await startBackend({ listen: true, env: { APP_DIR: appDir, ...env } })
   let proxy = await startFaultProxy({ target: backend.url })
   let second: Backend | undefined
   const phones = new Set<BrowserPhone>()
