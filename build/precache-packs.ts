@@ -64,8 +64,6 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   // Requests to arrive late need a network.
   'src/features/late-arrivals/LateArrivalCard.tsx': 'nobody',
   'src/features/office/OfficeAccessLink.tsx': 'nobody',
-  'src/features/message-channels/MessageSettings.tsx': 'nobody',
-  'src/features/message-channels/PushOffer.tsx': 'nobody',
   'src/features/profile/ErrorReportingRow.tsx': 'nobody',
   'src/features/uniform/queries.ts': 'newcomers',
   'src/features/living-supplies/queries.ts': 'newcomers',

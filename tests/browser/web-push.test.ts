@@ -47,6 +47,7 @@ test('a message to one class is shown by the phone of a student who asked for it
   await signIn(page, origin, '990001')
   await waitForOfflineReady(page)
   await page.goto(`${origin}/me`)
+  await page.getByRole('link', { name: '个人资料' }).click()
   await page.getByRole('button', { name: '接收系统通知' }).click()
   await page.getByText('这部手机会收到通知').first().waitFor()
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PushOffer } from '#app/features/message-channels/public.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { imageQuery } from '#app/lib/pictures/image-query.ts'
@@ -70,6 +71,7 @@ export function SubmittedApplication({
           </div>
         )}
       </Card>
+      {status === APPLICATION_PENDING && <PushOffer />}
       <ApplicationActions
         application={application}
         stunum={stunum}

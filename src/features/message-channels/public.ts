@@ -1,13 +1,5 @@
-import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
-
-/** The settings of messages; online-only, so their code is not precached. */
-export const LazyMessageSettings = lazyComponent(
-  async () => (await import('./MessageSettings.tsx')).MessageSettings,
-  LOAD_AFTER_RENDER,
-)
-
-/** The offer of notifications, below what a student has sent. */
-export const LazyPushOffer = lazyComponent(
-  async () => (await import('./PushOffer.tsx')).PushOffer,
-  LOAD_AFTER_RENDER,
-)
+// By which channels a student is told, on a page of bound people that needs a network. A page that
+// strangers open must not import these, because they would load its calls.
+export { MessageSettings } from './MessageSettings.tsx'
+// The offer of notifications, below what a student has sent and waits for.
+export { PushOffer } from './PushOffer.tsx'

@@ -1,3 +1,4 @@
+import { MessageSettings } from '#app/features/message-channels/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { appConfig } from '#app/lib/platform/config.ts'
 import { useAvatarUrl, useSession } from '#app/lib/session/session.ts'
@@ -33,6 +34,7 @@ export function EditProfileScreen() {
         )}
         <RowLink to="/changepass/$stunum" params={{ stunum }} label={texts.changePassword} />
       </Card>
+      {session?.person.role === 'student' && <MessageSettings />}
     </Page>
   )
 }

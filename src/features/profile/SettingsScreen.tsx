@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { LazyMessageSettings } from '#app/features/message-channels/public.ts'
 import { checkReadiness, useReadiness } from '#app/features/offline-readiness/public.ts'
 import { setLanguage, useChosenLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useOutboxStatus } from '#app/lib/outbox/outbox.ts'
@@ -84,7 +83,6 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
         <TellingRow />
         <Row label={texts.version} trailing={<Quiet>{version}</Quiet>} />
       </Card>
-      {session?.person.role === 'student' && <LazyMessageSettings />}
       {session === null ? (
         <ButtonLink to="/login/{-$app}" params={{}}>
           {home.bindFirst}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LazyPushOffer } from '#app/features/message-channels/public.ts'
+import { PushOffer } from '#app/features/message-channels/public.ts'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -32,7 +32,7 @@ export function OwnComplaints() {
       {complaints.map((one, index) => (
         <OneComplaint key={one.id} complaint={one} title={index === 0 ? texts.own : undefined} />
       ))}
-      <LazyPushOffer />
+      <PushOffer />
     </section>
   )
 }

@@ -53,7 +53,11 @@ export async function startBrowserTestCampus({
   drawn = false,
   worker,
   env = {},
-}: { drawn?: boolean; worker?: string; env?: Readonly<Record<string, string>> } = {}): Promise<BrowserTestCampus> {
+}: {
+  drawn?: boolean
+  worker?: string
+  env?: Readonly<Record<string, string>>
+} = {}): Promise<BrowserTestCampus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
   // The renderer lies beside dist/app: under another path the backend renders no pages.
   const appDir = drawn ? 'dist/app' : join(folder, 'app')
