@@ -49,6 +49,8 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/lib/outbox/exported-files.ts': 'nobody',
   'src/lib/outbox/attachment-transfer.ts': 'nobody',
   'node_modules/@noble/hashes/sha2.js': 'nobody',
+  // The forms of the campus are loaded where there are any (decision 0371).
+  'src/features/campus-forms/inputs/rare-inputs.ts': 'formHolders',
   'src/features/campus-forms/outbox-view.ts': 'formHolders',
   'src/features/campus-forms/prepare.ts': 'formHolders',
   'src/features/campus-forms/CampusFormFields.tsx': 'formHolders',

@@ -26,9 +26,9 @@ import type { CampusFormAnswers, CampusFormSubmission } from '#contract/campus-f
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formTexts } from '#i18n/form'
 import { AnswersView } from './AnswersView.tsx'
-import { CampusFormFields } from './CampusFormFields.tsx'
 import { describeAvailability, formatMinute, judgeAvailability } from './form-availability.ts'
 import { filesIn } from './form-values.ts'
+import { LazyCampusFormFields } from './LazyCampusFormFields.ts'
 import { classmatesQuery, definitionQuery } from './queries.ts'
 import { useCampusForm } from './useCampusForm.ts'
 import { useFormFiles } from './useFormFiles.ts'
@@ -154,7 +154,8 @@ export function CampusFormScreen({ form, stunum }: { form: string; stunum: strin
               {word(offered.definition.help) !== '' && (
                 <MutedText note>{word(offered.definition.help)}</MutedText>
               )}
-              <CampusFormFields
+              <LazyCampusFormFields
+                fallback={<Skeleton rows={8} />}
                 key={`${page.restored ? 'draft' : 'record'}-${offered.version}`}
                 definition={offered.definition}
                 context={context}

@@ -1,18 +1,27 @@
-import { formatLongDay } from '#app/lib/format/dates.ts'
+import { formatShortDay } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { DateField, NumberField, TextareaField, TextField, TimeField } from '#app/ui/TextField.tsx'
 import type { AnswerableQuestion } from '#contract/campus-form-answers'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formTexts } from '#i18n/form'
 import { AmountInput } from './inputs/AmountInput.tsx'
-import { ClassmateInput } from './inputs/ClassmateInput.tsx'
-import { FilesInput } from './inputs/FilesInput.tsx'
-import { IdDocumentInput } from './inputs/IdDocumentInput.tsx'
 import type { InputProps } from './inputs/input-props.ts'
-import { RegionInput } from './inputs/RegionInput.tsx'
 import { SelectManyInput, SelectOneInput } from './inputs/SelectInputs.tsx'
-import { StatementInput } from './inputs/StatementInput.tsx'
+
+// The inputs of rarer types, which are larger.
+const ClassmateInput = lazyComponent(
+  async () => (await import('./inputs/rare-inputs.ts')).ClassmateInput,
+)
+const FilesInput = lazyComponent(async () => (await import('./inputs/rare-inputs.ts')).FilesInput)
+const IdDocumentInput = lazyComponent(
+  async () => (await import('./inputs/rare-inputs.ts')).IdDocumentInput,
+)
+const RegionInput = lazyComponent(async () => (await import('./inputs/rare-inputs.ts')).RegionInput)
+const StatementInput = lazyComponent(
+  async () => (await import('./inputs/rare-inputs.ts')).StatementInput,
+)
 
 /** The input of a question by its type. */
 export function QuestionInput({
@@ -95,7 +104,7 @@ function TypedInput({
           {...typed}
           ref={ref}
           wide={wide}
-          shown={text === '' ? '' : formatLongDay(text, language)}
+          shown={text === '' ? '' : formatShortDay(text, language)}
           placeholder={say.choose}
           min={question.earliest}
           max={question.latest}

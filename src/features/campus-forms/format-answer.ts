@@ -1,4 +1,4 @@
-import { formatLongDay } from '#app/lib/format/dates.ts'
+import { formatShortDay } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import type { AnswerableQuestion, CompiledForm } from '#contract/campus-form-answers'
 import type { SingleAnswer } from '#contract/campus-form-submission'
@@ -43,7 +43,7 @@ export function formatAnswer(
     case 'money':
       return /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text
     case 'date':
-      return formatLongDay(text, language)
+      return formatShortDay(text, language)
     case 'region':
       return formatRegion(regionNamesOf(text))
     case 'text':

@@ -33,6 +33,10 @@ export async function prepareCampusForms(): Promise<CurrentUntil> {
   await Promise.all([
     import('./CampusFormScreen.tsx'),
     import('./CampusFormListScreen.tsx'),
+    import('./CampusFormFields.tsx'),
+    import('./inputs/rare-inputs.ts'),
+    import('./outbox-view.ts'),
+    import('#app/ui/SubmissionSheet.tsx'),
     import('#app/lib/pictures/prepare-image.ts'),
     // An export of unsent answers has their files.
     import('#app/lib/outbox/exported-files.ts'),

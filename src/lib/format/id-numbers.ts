@@ -15,10 +15,15 @@ export function redactIdNumbers(value: unknown): unknown {
     Object.getPrototypeOf(value) !== Object.prototype
   )
     return value
+  const entries = Object.entries(value)
+  // The answer to a question of a campus form about an identity document has these two keys.
+  const isDocument = entries.length === 2 && 'type' in value && 'number' in value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
+    entries.map(([key, inner]) => [
       key,
-      ID_NUMBERS.has(key) && typeof inner === 'string' ? '' : redactIdNumbers<unknown>(inner),
+      (ID_NUMBERS.has(key) || (isDocument && key === 'number')) && typeof inner === 'string'
+        ? ''
+        : redactIdNumbers<unknown>(inner),
     ]),
   )
 }
