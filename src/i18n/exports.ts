@@ -1,4 +1,5 @@
 import { arrivalTexts } from './arrivals.ts'
+import { campusFormTexts } from './campus-forms.ts'
 import { dormTexts } from './dorm.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { billFields } from './fields/bill.ts'
@@ -126,6 +127,6 @@ export const exportTexts = {
   deliveredBy: { zh: '送达人', en: 'Brought by' },
   verified: { zh: '报到码核验', en: 'Verified by code' },
   checkedInAt: { zh: '资格审核时间', en: 'Admission checked at' },
-  yes: { zh: '是', en: 'Yes' },
-  no: { zh: '否', en: 'No' },
+  yes: campusFormTexts.yes,
+  no: campusFormTexts.no,
 } as const

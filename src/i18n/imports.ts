@@ -1,4 +1,5 @@
 import { auditLogTexts } from './audit-log.ts'
+import { campusFormTexts } from './campus-forms.ts'
 import { officeSectionTexts } from './office-sections.ts'
 import { officeTexts } from './office.ts'
 
@@ -23,7 +24,7 @@ export const importTexts = {
   column: { zh: '列', en: 'Column' },
   remark: { zh: '说明', en: 'Remark' },
   wholeRow: { zh: '整行', en: 'Whole row' },
-  choose: { zh: '选择文件', en: 'Choose a file' },
+  choose: campusFormTexts.addFile,
   drop: {
     zh: '把文件拖到这里，或选择文件（CSV 或 XLSX，最大 32 MB、20 万行）',
     en: 'Drop a file here, or choose one (CSV or XLSX, at most 32 MB and 200,000 rows)',
