@@ -12,12 +12,12 @@ export async function readFilesOf(
   records: readonly { readonly subject: string; readonly form: string }[],
 ): Promise<readonly AttachmentWithBytes[]> {
   const { outboxDatabase } = await engine()
-  const words = JSON.stringify(records)
+  const text = JSON.stringify(records)
   const forms = new Map(records.map((one) => [JSON.stringify([one.subject, one.form]), one]))
   const found: AttachmentWithBytes[] = []
   for (const of of forms.values())
     for (const attachment of await listAttachments(outboxDatabase, of)) {
-      if (!words.includes(attachment.id)) continue
+      if (!text.includes(attachment.id)) continue
       const bytes = await readAttachmentBytes(outboxDatabase, attachment.id)
       if (bytes !== undefined) found.push({ attachment, bytes })
     }

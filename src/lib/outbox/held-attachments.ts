@@ -26,9 +26,9 @@ export const listHeldAttachments = (
   isStored?: boolean,
 ): AttachmentWithBytes[] => {
   if (held.size === 0) return []
-  const words = JSON.stringify(records)
+  const text = JSON.stringify(records)
   return [...held.values()].filter(
-    (one) => one.isStored === (isStored ?? one.isStored) && words.includes(one.attachment.id),
+    (one) => one.isStored === (isStored ?? one.isStored) && text.includes(one.attachment.id),
   )
 }
 

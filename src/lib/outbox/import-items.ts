@@ -116,8 +116,8 @@ async function storeDraftFiles(
   files: readonly AttachmentWithBytes[],
 ): Promise<void> {
   const { storeDraftFile } = await import('./attachment-transfer.ts')
-  const words = JSON.stringify(values)
+  const text = JSON.stringify(values)
   for (const file of files)
-    if (file.attachment.form === form && words.includes(file.attachment.id))
+    if (file.attachment.form === form && text.includes(file.attachment.id))
       await storeDraftFile(file)
 }

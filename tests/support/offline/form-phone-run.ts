@@ -30,7 +30,7 @@ export type FormPhoneEvent =
   /** The student answers, in the newest version that the phone knows. */
   | {
       readonly type: 'answer'
-      readonly words: number
+      readonly number: number
       readonly members: number
       /** The sizes of the files, bytes. */
       readonly files: readonly number[]
@@ -47,7 +47,7 @@ export type FormPhoneEvent =
   /** The phone reads which version of the form is the newest. */
   | { readonly type: 'read the form' }
   /** The office, or another phone of the student, changes the record. */
-  | { readonly type: 'changed elsewhere'; readonly words: number }
+  | { readonly type: 'changed elsewhere'; readonly number: number }
   | { readonly type: 'a version is published' }
 
 const lifespan = fc.option(fc.integer({ min: 1, max: 40 }), { freq: 2 })
@@ -56,7 +56,7 @@ const event: fc.Arbitrary<FormPhoneEvent> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       type: fc.constant('answer' as const),
-      words: fc.integer({ min: 0, max: 4 }),
+      number: fc.integer({ min: 0, max: 4 }),
       members: fc.integer({ min: 0, max: 3 }),
       files: fc.array(fc.integer({ min: 100, max: 150_000 }), { maxLength: 2 }),
       looked: fc.boolean(),
@@ -85,7 +85,7 @@ const event: fc.Arbitrary<FormPhoneEvent> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant('changed elsewhere' as const),
-      words: fc.integer({ min: 5, max: 9 }),
+      number: fc.integer({ min: 5, max: 9 }),
     }),
   },
 )
@@ -196,7 +196,7 @@ async function openFormPhone(backend: Backend, campus: FormCampus) {
     return items
   }
   const compose = (
-    words: number,
+    number: number,
     members: number,
     attachments: CampusFormSubmission['attachments'],
   ): CampusFormSubmission => ({
@@ -204,10 +204,10 @@ async function openFormPhone(backend: Backend, campus: FormCampus) {
     form,
     version,
     answers: {
-      [`nick_${version}`]: `小雨${words}`,
-      sleeps: words % 2 === 0 ? 'late' : 'early',
+      [`nick_${version}`]: `小雨${number}`,
+      sleeps: number % 2 === 0 ? 'late' : 'early',
       // Answers to what is not asked are in the draft and not in the submission.
-      ...(words % 2 === 0 && { snores: 'no' }),
+      ...(number % 2 === 0 && { snores: 'no' }),
       members: Array.from({ length: members }, (_, at) => ({ member: `室友${at}` })),
       proof: attachments.map(({ id }) => id),
     },
@@ -215,12 +215,12 @@ async function openFormPhone(backend: Backend, campus: FormCampus) {
   })
   const answer = async (
     page: OfflinePage,
-    { words, members, files, looked }: FormPhoneEvent & { type: 'answer' },
+    { number, members, files, looked }: FormPhoneEvent & { type: 'answer' },
   ): Promise<boolean> => {
     const seen = looked ? await look() : undefined
     const attachments = []
     for (const [at, size] of files.entries()) {
-      const bytes = Buffer.alloc(size, `${subject} ${words} ${at} `)
+      const bytes = Buffer.alloc(size, `${subject} ${number} ${at} `)
       bytes.write('%PDF-1.7\n')
       const attachment = {
         id: randomUUID(),
@@ -236,7 +236,7 @@ async function openFormPhone(backend: Backend, campus: FormCampus) {
       })
       attachments.push(attachment)
     }
-    const payload = compose(words, members, attachments)
+    const payload = compose(number, members, attachments)
     await createDraftStore(page).save({ subject, form: name, values: payload, savedAt: clock.now })
     last = payload
     const saved = await page.outbox.add({
@@ -278,7 +278,7 @@ async function openFormPhone(backend: Backend, campus: FormCampus) {
         version = campus.newest()
         break
       case 'changed elsewhere': {
-        const payload = { ...compose(happening.words, 1, []), version }
+        const payload = { ...compose(happening.number, 1, []), version }
         const outcome = await exchangeCall({
           call: campusFormDelivery.update,
           input: payload,
@@ -338,9 +338,9 @@ async function openFormPhone(backend: Backend, campus: FormCampus) {
       const item = written.get(row.key)
       const given = v.parse(CampusFormSubmission.schema, item?.payload)
       const stored = history.find((one) => `"${name}-${one.version}"` === row.etag)
-      const words = v.parse(CampusFormSubmission.schema, stored?.words)
+      const recorded = v.parse(CampusFormSubmission.schema, stored?.words)
       must(
-        isDeepStrictEqual(words, given),
+        isDeepStrictEqual(recorded, given),
         `other answers stand under a key: ${JSON.stringify([stored, given])}`,
       )
       await mustBeReadable(given)
