@@ -13,7 +13,7 @@ export const studentMessageTexts = {
     zh: '同时满足所选条件的学生；不选即不限。',
     en: 'Students who meet all conditions; an empty condition does not limit.',
   },
-  cohort: { zh: '新生或在校生', en: 'New or continuing' },
+  cohort: { zh: '新生还是在校生', en: 'New or continuing' },
   cohorts: {
     zh: { all: '全部学生', new: '仅新生', continuing: '仅在校生' },
     en: { all: 'All students', new: 'New students', continuing: 'Continuing students' },
@@ -25,7 +25,7 @@ export const studentMessageTexts = {
   buildings: { zh: '所住楼栋', en: 'Buildings' },
   station: { zh: '报到站点', en: 'Station' },
   step: { zh: '按报到步骤', en: 'Step' },
-  list: { zh: '学生名单', en: 'List' },
+  list: { zh: '上传的名单', en: 'List' },
   any: { zh: '不限条件', en: 'Any' },
   add: { zh: '加入条件', en: 'Add' },
   remove: {
