@@ -29,7 +29,7 @@ export const studentMessageTexts = {
   any: { zh: '不限条件', en: 'Any' },
   add: { zh: '加入条件', en: 'Add' },
   remove: {
-    zh: (name: string) => `移除 ${name}`,
+    zh: (name: string) => `去掉 ${name}`,
     en: (name: string) => `Remove ${name}`,
   },
   noBed: { zh: '没有床位', en: 'No bed' },
