@@ -1,7 +1,8 @@
 import { useDeferredValue, useState } from 'react'
-import { LazyCampusFormFields } from '#app/features/campus-forms/public.ts'
+import { loadCampusFormFields } from '#app/features/campus-forms/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
@@ -15,6 +16,8 @@ import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { titleOfItem } from './describe-problem.ts'
 import styles from './campus-form-editing.module.css'
+
+const LazyCampusFormFields = lazyComponent(loadCampusFormFields)
 
 /** Problems with which a form can be shown all the same. */
 const HARMLESS: readonly string[] = ['no-label', 'no-title', 'no-questions', 'range']

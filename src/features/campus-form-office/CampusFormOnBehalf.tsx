@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import * as v from 'valibot'
-import { LazyCampusFormFields } from '#app/features/campus-forms/public.ts'
+import { loadCampusFormFields } from '#app/features/campus-forms/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import type { OnBehalfProps } from '#app/lib/forms/on-behalf.ts'
@@ -10,6 +10,7 @@ import { describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { fetchFile } from '#app/lib/network/fetch-file.ts'
 import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
 import { Alert } from '#app/ui/Alert.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { compileForm, upcastAnswers } from '#contract/campus-form-answers'
 import { campusFormEntry } from '#contract/campus-form-entry'
@@ -22,6 +23,8 @@ import {
 } from '#contract/campus-form-submission'
 import type { OfferedCampusForm } from '#contract/campus-forms'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
+
+const LazyCampusFormFields = lazyComponent(loadCampusFormFields)
 
 type FormFiles = NonNullable<ComponentProps<typeof LazyCampusFormFields>['files']>
 

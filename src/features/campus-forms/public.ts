@@ -1,5 +1,8 @@
 /** The public API of the campus-forms feature; other features import nothing else from this folder. */
-export { LazyCampusFormFields } from './LazyCampusFormFields.ts'
+
+/** Loads the component that renders a form of the campus. */
+export const loadCampusFormFields = async () =>
+  (await import('./CampusFormFields.tsx')).CampusFormFields
 
 /** Loads how the outbox shows a form of the campus. */
 export const loadOutboxView = () => import('./outbox-view.ts')

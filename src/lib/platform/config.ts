@@ -54,16 +54,13 @@ function configFromServer(served: Partial<PageSettings>) {
   } as const
 }
 
-/** A messaging app that this version of the app knows. */
+/** A messaging app. One of a later server is used like none, because no browser is its own. */
 type Host = NonNullable<PageSettings['hosts']>[number] & { type: 'sandbox' | MessagingBrowser }
 
 // The messaging app in whose browser the page is open, otherwise the campus's first one.
 function chooseHost({ hosts = [] }: Partial<PageSettings>): Host | undefined {
-  const known = hosts.filter((host): host is Host =>
-    ['sandbox', 'wechat', 'wecom', 'dingtalk'].includes(host.type),
-  )
   const browser = findMessagingBrowser()
-  return known.find(({ type }) => type === browser) ?? known[0]
+  return (hosts.find(({ type }) => type === browser) ?? hosts[0]) as Host | undefined
 }
 
 const fixed = {
