@@ -70,8 +70,6 @@ const Answered = recordCodec({
   /** When the answers were given, ISO instant; '' if they were not. */
   at: textCodec(),
 })
-/** A student in the list of a form. */
-export type AnsweringStudent = CodecValue<typeof Answered>
 
 const Attachment = recordCodec({ ...textKeys('id', 'name', 'type'), bytes: wholeNumberCodec })
 
@@ -107,8 +105,6 @@ const ChoiceSum = recordCodec({
   ...textKeys('question', 'choice'),
   count: wholeNumberCodec,
 })
-/** How often a choice was made. */
-export type FormChoiceSum = CodecValue<typeof ChoiceSum>
 
 /** The answers to the forms of the campus, in the office. */
 export const campusFormOffice = {

@@ -12,8 +12,6 @@ const Finding = recordCodec({
   /** The row in a spreadsheet program. */
   line: wholeNumberCodec,
 })
-/** A part of a file that was not taken over as it stands. */
-export type XlsformFindingText = CodecValue<typeof Finding>
 
 const ReadForm = recordCodec({
   definition: jsonCodec(CampusFormDefinition),

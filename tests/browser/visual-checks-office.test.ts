@@ -1,5 +1,10 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CampusFormDefinition } from '#contract/campus-form-definition'
+import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import { toChinaDay } from '#server/platform/clock'
+import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
+import { insertVersion } from '../../server/features/campus-forms/store.ts'
 import {
   type BrowserTestCampus,
   expectNoConsoleErrors,
@@ -20,6 +25,7 @@ let campus: BrowserTestCampus
 beforeAll(async () => {
   campus = await startBrowserTestCampus()
   await addPlatformLines(campus.backend)
+  await addFormAnswers(campus.backend)
 })
 afterAll(() => campus.close())
 
@@ -64,6 +70,36 @@ async function addPlatformLines({ db, clock }: BrowserTestCampus['backend']): Pr
     .execute()
 }
 
+/** Publishes a form that needs a review, with answers of one student. */
+async function addFormAnswers({ db, clock }: BrowserTestCampus['backend']): Promise<void> {
+  await db.insertInto('campus_form').values({ id: 'insure', created_at: clock.now() }).execute()
+  const definition = v.parse(CampusFormDefinition, {
+    title: { zh: '医保登记', en: 'Insurance' },
+    items: [
+      { type: 'selectOne', name: 'insured', label: { zh: '是否参保', en: '' }, choices: 'yn' },
+      { type: 'text', name: 'why', label: { zh: '说明', en: '' } },
+    ],
+    choices: { yn: [{ name: 'a', label: { zh: '参加', en: '' } }] },
+  })
+  const settings = { ...INITIAL_FORM_SETTINGS, isReviewed: true }
+  const now = clock.now()
+  await insertVersion(db, { form: 'insure', definition, settings, by: 'T4001', now })
+  await saveAnswers(db, {
+    student: 'S880001',
+    version: 1,
+    state: 'pending',
+    payload: {
+      student: 'S880001',
+      form: 'insure',
+      version: 1,
+      answers: { insured: 'a', why: '随父母参保' },
+      attachments: [],
+    },
+    writer: { origin: 'phone', by: 'S880001' },
+    now,
+  })
+}
+
 /** The pages of the console that an administrator sees. */
 const pages = [
   '',
@@ -101,6 +137,10 @@ const pages = [
   '/notices',
   '/forms',
   '/forms/new',
+  '/forms/import',
+  '/formanswers',
+  '/formanswers/insure',
+  '/formanswers/insure/S880001',
   '/content',
   '/content/bellSchedules/new',
   '/content/events/new',
