@@ -29,6 +29,22 @@ afterEach(() => {
   setLanguage('zh')
 })
 
+// The inputs of rarer types load when a form has such a question.
+const loadInputs = async () => {
+  render(
+    <RouterContextProvider router={router}>
+      <CampusFormFields
+        definition={everyTypeForm}
+        context={context}
+        send={async () => ({ type: 'sent' })}
+      />
+    </RouterContextProvider>,
+  )
+  await screen.findByLabelText('签名：请输入本人姓名')
+  cleanup()
+}
+beforeEach(loadInputs)
+
 function show(props: Partial<Parameters<typeof CampusFormFields>[0]> = {}) {
   const send = vi.fn<(answers: CampusFormAnswers) => Promise<{ type: 'sent' }>>(() =>
     Promise.resolve({ type: 'sent' }),
