@@ -9,14 +9,13 @@ import {
   readWorkerFileNames,
 } from '../build/build-manifest.ts'
 import { BOUND_GROUPS, isAnonymousPage } from '../build/file-groups.ts'
-import { offlineAudiences } from '../build/precache-packs.ts'
 
 const KB = 1000
 /**
  * The limit of the first load, bytes: at 400 kbit/s the home page opens in less than three seconds.
  * The worker is loaded later and has the same limit.
  */
-const FIRST_LOAD = 141 * KB
+const FIRST_LOAD = 141.5 * KB
 /** The limit of what a bound person's home loads after that, bytes (build/file-groups.ts). */
 const BOUND_HOME = 60 * KB
 /**
@@ -24,11 +23,6 @@ const BOUND_HOME = 60 * KB
  * screen of bound people counts beside what their home has loaded.
  */
 const ROUTE = 44 * KB
-/**
- * The limit of a screen of campus forms, bytes. The phones of those for whom there are forms have
- * fetched it before it is opened.
- */
-const CAMPUS_FORM_SCREEN = 65 * KB
 /** The limit of an office screen, which is used on a computer with a fast network, bytes. */
 const OFFICE_SCREEN = 210 * KB
 /**
@@ -53,7 +47,6 @@ async function checkSizes(folder: string): Promise<boolean> {
   const rows: [name: string, bytes: number, limit: number][] = [
     ['first load', await weigh(folder, ['index.html', ...first]), FIRST_LOAD],
   ]
-  const audiences = offlineAudiences()
   const office = findOfficeOnlyChunks(chunks, entry)
   const ofBoundPeople = filesOfChunks(chunks, BOUND_GROUPS.map(groupKey))
   rows.push([
@@ -67,11 +60,7 @@ async function checkSizes(folder: string): Promise<boolean> {
     const isAnonymous = isAnonymousPage(file)
     const here = isAnonymous ? first : new Set([...first, ...ofBoundPeople])
     const more = without(filesOfChunks(chunks, [key]), here)
-    const limit = office.has(key)
-      ? OFFICE_SCREEN
-      : audiences.get(file) === 'formHolders'
-        ? CAMPUS_FORM_SCREEN
-        : ROUTE
+    const limit = office.has(key) ? OFFICE_SCREEN : ROUTE
     rows.push([file, await weigh(folder, more), limit])
   }
   const worker = await readWorkerFileNames(folder)

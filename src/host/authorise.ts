@@ -21,7 +21,7 @@ export function createAuthoriseAddress(
     byte.toString(16).padStart(2, '0'),
   ).join('')
   safeSessionStorage.setItem(EXPECTED, state)
-  safeSessionStorage.setItem(TRIED, '1')
+  recordAuthorisationTry()
   const address = new URL(appConfig.authorizeUrl, location.origin)
   // WeCom names the member without being asked for more.
   const scope = silent || appConfig.host === 'wecom' ? 'snsapi_base' : 'snsapi_userinfo'
@@ -32,15 +32,8 @@ export function createAuthoriseAddress(
   return address.href
 }
 
-/** Gets the messaging app's user from DingTalk's script. If that fails, the app continues without one. */
-export async function signInWithDingtalk(): Promise<void> {
-  safeSessionStorage.setItem(TRIED, '1')
-  const code = await import('./dingtalk.ts').then(
-    ({ requestDingtalkCode }) => requestDingtalkCode(appConfig.appId),
-    () => undefined,
-  )
-  if (code !== undefined) await exchangeAuthorisationCode({ code, state: '' })
-}
+/** Records that authorisation is being tried on this visit. */
+export const recordAuthorisationTry = (): void => safeSessionStorage.setItem(TRIED, '1')
 
 /**
  * Whether authorisation was tried on this visit without success; a second attempt would only loop.

@@ -1,3 +1,5 @@
+import { appConfig } from '#app/lib/platform/config.ts'
+import { exchangeAuthorisationCode } from './authorise.ts'
 import type { MessagingAppScanResult } from './scan.ts'
 
 /** The part of DingTalk's script that this app uses. None of it needs a signed page. */
@@ -38,7 +40,7 @@ async function openBridge(): Promise<DingtalkBridge> {
  * Requests a single-use code for the user from DingTalk; undefined if there is none within three
  * seconds, because the page waits for it.
  */
-export async function requestDingtalkCode(corpId: string): Promise<string | undefined> {
+async function requestDingtalkCode(corpId: string): Promise<string | undefined> {
   try {
     const bridge = await openBridge()
     const { code } = await Promise.race([
@@ -52,6 +54,12 @@ export async function requestDingtalkCode(corpId: string): Promise<string | unde
   } catch {
     return undefined
   }
+}
+
+/** Gets the user from DingTalk. If that fails, the app continues without one. */
+export async function signInWithDingtalk(): Promise<void> {
+  const code = await requestDingtalkCode(appConfig.appId)
+  if (code !== undefined) await exchangeAuthorisationCode({ code, state: '' })
 }
 
 /** Scans one QR code with DingTalk's scanner. Never rejects. */

@@ -11,7 +11,7 @@ import {
   createAuthoriseAddress,
   exchangeAuthorisationCode,
   hasTriedAuthorisation,
-  signInWithDingtalk,
+  recordAuthorisationTry,
   stripAuthorisationCode,
 } from './authorise.ts'
 import { isHostBrowser } from './browser.ts'
@@ -51,7 +51,8 @@ export async function guardRoute({
   if (isHostBrowser() && !hasTriedAuthorisation() && !offline && needsMessagingProof()) {
     // DingTalk has no authorisation page; its script returns the code.
     if (appConfig.host === 'dingtalk') {
-      await signInWithDingtalk()
+      recordAuthorisationTry()
+      await import('./dingtalk.ts').then(({ signInWithDingtalk }) => signInWithDingtalk(), noop)
       return decideWithoutMessagingApp(open)
     }
     return {
@@ -61,6 +62,8 @@ export async function guardRoute({
   }
   return decideWithoutMessagingApp(open)
 }
+
+const noop = () => {}
 
 const decideWithoutMessagingApp = (open: boolean): RouteGuardResult =>
   getMessagingUser() !== null || open || isBoundWithoutMessagingUser()
