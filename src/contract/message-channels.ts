@@ -63,8 +63,6 @@ export const messageAttemptCodec = recordCodec({
   /** ISO instant. */
   at: textCodec(),
 })
-/** What happened on one channel. */
-export type MessageAttempt = CodecValue<typeof messageAttemptCodec>
 
 const ChannelState = recordCodec({
   channel: oneOfCodec(MESSAGE_CHANNELS),

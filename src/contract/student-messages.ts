@@ -40,8 +40,6 @@ export const PREVIEWED_STUDENTS = 20
 export const MAX_LIST_BYTES = 2 * 1024 * 1024
 
 const Choice = recordCodec(textKeys('value', 'label'))
-/** A value of a condition with its label. */
-export type AudienceChoice = CodecValue<typeof Choice>
 const choices = listCodec(Choice)
 
 /** The choices of all conditions of an audience. */
@@ -93,8 +91,6 @@ const Received = recordCodec({
   waiting: booleanCodec,
   attempts: listCodec(messageAttemptCodec),
 })
-/** A message as it was sent to one student. */
-export type ReceivedMessage = CodecValue<typeof Received>
 
 /** The input of sending a message. */
 export const sendMessageInput = withCodecChecks(
@@ -116,8 +112,6 @@ export const sendMessageInput = withCodecChecks(
     ['titleEn'],
   ),
 )
-/** The input of sending a message. */
-export type SendMessageInput = CodecValue<typeof sendMessageInput>
 
 /** Messages of the office to audiences of students: online only. */
 export const studentMessages = {

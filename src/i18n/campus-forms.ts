@@ -1,3 +1,6 @@
+import { idNumberLabel } from './fields/id-number.ts'
+import { formTexts } from './form.ts'
+
 /** The texts of the forms that the campus has made: the pages of a student. */
 export const campusFormTexts = {
   listTitle: { zh: '表单', en: 'Forms' },
@@ -32,7 +35,7 @@ export const campusFormTexts = {
   yuan: { zh: '元', en: 'yuan' },
   amountHint: { zh: '单位：元', en: 'In yuan' },
   documentType: { zh: '证件类型', en: 'Type of document' },
-  documentNumber: { zh: '证件号码', en: 'Document number' },
+  documentNumber: idNumberLabel,
   notKept: {
     zh: '证件号码不存入草稿。',
     en: 'The number is not kept in the draft. ',
@@ -66,14 +69,14 @@ export const campusFormTexts = {
     en: (most: number, mb: string) => `At most ${most}, each up to ${mb} MB`,
   },
   fileSize: { zh: (kb: number) => `${kb} KB`, en: (kb: number) => `${kb} KB` },
-  remove: { zh: '移除', en: 'Remove' },
+  remove: formTexts.remove,
   removeOne: { zh: (name: string) => `移除${name}`, en: (name: string) => `Remove ${name}` },
   add: { zh: (label: string) => `添加${label}`, en: (label: string) => `Add: ${label}` },
   one: {
     zh: (label: string, at: number) => `${label} ${at}`,
     en: (label: string, at: number) => `${label} ${at}`,
   },
-  removed: { zh: '已移除', en: 'Removed' },
+  removed: formTexts.removed,
   undo: { zh: '撤销', en: 'Undo' },
   signName: { zh: '签名：请输入本人姓名', en: 'Signature: type your own name' },
   signHint: {
@@ -88,16 +91,16 @@ export const campusFormTexts = {
   },
   drawAgain: { zh: '重新签名', en: 'Sign again' },
   drawn: { zh: '已签名', en: 'Signed' },
-  submitted: { zh: '已提交', en: 'Sent' },
+  submitted: formTexts.sentTitle,
   pending: { zh: '审核中', en: 'Under review' },
-  approved: { zh: '已通过', en: 'Approved' },
+  approved: { zh: '已批准', en: 'Approved' },
   rejected: { zh: '未通过', en: 'Rejected' },
   open: { zh: '待填写', en: 'To fill in' },
   waiting: { zh: '待提交', en: 'Not sent yet' },
   needsYou: { zh: '需要处理', en: 'Needs you' },
   drafted: { zh: '有草稿', en: 'Draft' },
   closed: { zh: '已截止', en: 'Closed' },
-  notOpen: { zh: '未开始', en: 'Not open yet' },
+  notOpen: { zh: '未开放', en: 'Not open yet' },
   opensAt: {
     zh: (at: string) => `${at} 开始填写。`,
     en: (at: string) => `It opens on ${at}.`,
@@ -123,7 +126,7 @@ export const campusFormTexts = {
   },
   yourAnswers: { zh: '您提交的内容', en: 'Your answers' },
   version: { zh: (n: number) => `按第 ${n} 版填写`, en: (n: number) => `Given in version ${n}` },
-  notAnswered: { zh: '未填写', en: 'Not answered' },
+  notAnswered: { zh: '没有回答', en: 'Not answered' },
   pictures: {
     zh: (n: number) => `${n} 个文件`,
     en: (n: number) => (n === 1 ? '1 file' : `${n} files`),
@@ -135,11 +138,14 @@ export const campusFormTexts = {
 /** What is wrong with an answer, unless the form has a sentence of its own. */
 export const campusFormProblemTexts = {
   required: { zh: '请填写', en: 'Please fill this in' },
-  choose: { zh: '请选择', en: 'Please choose' },
+  choose: formTexts.choose,
   attach: { zh: '请添加文件', en: 'Please add a file' },
   sign: { zh: '请签名', en: 'Please sign' },
   constraint: { zh: '这个答案不符合要求', en: 'This answer does not fit' },
-  kind: { zh: '这个答案不符合要求', en: 'This answer does not fit' },
+  kind: {
+    zh: '这个答案无法识别，请重新填写',
+    en: 'This answer cannot be read: fill it in again',
+  },
   length: {
     zh: (most: number) => `最多 ${most} 个字`,
     en: (most: number) => `At most ${most} characters`,
@@ -173,7 +179,7 @@ export const campusFormProblemTexts = {
           ? `Not earlier than ${first}`
           : `Between ${first} and ${last}`,
   },
-  date: { zh: '请选择日期', en: 'Please choose a day' },
+  date: { zh: '请选择日期', en: 'Choose a day' },
   time: { zh: '请选择时间', en: 'Please choose a time' },
   choice: { zh: '请重新选择', en: 'Please choose again' },
   count: {

@@ -1,5 +1,6 @@
 import { appShellTexts } from './app-shell.ts'
 import { calendarTexts } from './calendar.ts'
+import { campusFormProblemTexts } from './campus-forms.ts'
 import { commonTexts } from './common.ts'
 import { exportTexts } from './exports.ts'
 import { familyTexts } from './family.ts'
@@ -211,7 +212,7 @@ export const referenceDataTexts = {
     en: (min: number, max: number) => `A whole number from ${min} to ${max}`,
   },
   wrongYuan: { zh: '请填写金额，最多两位小数', en: 'An amount with at most two decimals' },
-  wrongDay: { zh: '请选择日期', en: 'Choose a day' },
+  wrongDay: campusFormProblemTexts.date,
   wrongTime: { zh: '请填写完整的日期和时间', en: 'Give a day and a time' },
   wrongAddress: { zh: '请填写正确的地址', en: 'This is no such address' },
   wrongPeriods: {

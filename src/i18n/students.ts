@@ -1,5 +1,6 @@
 import { admissionCheckTexts } from './admission-check.ts'
 import { arrivalTexts } from './arrivals.ts'
+import { campusFormTexts } from './campus-forms.ts'
 import { dormTexts } from './dorm.ts'
 import { feeReliefTexts } from './fee-relief.ts'
 import { billFields } from './fields/bill.ts'
@@ -61,7 +62,7 @@ export const studentsTexts = {
   applications: { zh: '申请记录', en: 'Applications' },
   transfer: majorTransferTexts.title,
   otherApplication: { zh: '其他申请', en: 'Other application' },
-  underReview: { zh: '审核中', en: 'Under review' },
+  underReview: campusFormTexts.pending,
   approved: majorTransferTexts.passed,
   rejected: majorTransferTexts.notPassed,
   money: { zh: '缴费情况', en: 'Fees' },

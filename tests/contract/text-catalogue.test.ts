@@ -4,6 +4,7 @@ import { isLanguage } from '#i18n/translate'
 
 /** Chinese texts that need two English translations, each with the reason. */
 const TWO_MEANINGS: Readonly<Record<string, string>> = {
+  表单: 'one form, and the heading of all',
   待提交: 'the state of one form, and the place where all that wait are',
   待审核: 'a state, its short form in a row of four, and the heading of a task',
   未通过: 'a filter over applications, and the verdict on a change of major',

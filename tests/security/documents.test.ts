@@ -95,13 +95,17 @@ test('every setting of the backend and of the build is documented, and no other 
   const inTable = [...readFileSync('docs/running.md', 'utf8').matchAll(/^\| (`[^|]+) \|/gm)]
     .flatMap(([, names = '']) => names.split(', '))
     .map((name) => name.replaceAll('`', ''))
-  const ofBackend = ['environment.ts', 'payment-settings.ts', 'university-settings.ts'].flatMap(
-    (file) =>
-      [
-        ...readFileSync(join('server/platform/settings', file), 'utf8').matchAll(
-          /^ {2}([A-Z_]+): /gm,
-        ),
-      ].map(([, name = '']) => name),
+  const ofBackend = [
+    'environment.ts',
+    'payment-settings.ts',
+    'university-settings.ts',
+    'message-settings.ts',
+  ].flatMap((file) =>
+    [
+      ...readFileSync(join('server/platform/settings', file), 'utf8').matchAll(
+        /^ {2}([A-Z_]+): /gm,
+      ),
+    ].map(([, name = '']) => name),
   )
   // Two files can validate the same setting.
   expect(inTable.toSorted()).toEqual([...new Set(ofBackend)].toSorted())

@@ -2,15 +2,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Sealer } from '../../platform/sessions/sealer.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import type { MessageChannel } from './channel.ts'
-import { inAppChannel } from './channels/in-app/channel.ts'
-import { createPushChannel } from './channels/push/channel.ts'
-import { createSmsChannel } from './channels/sms/channel.ts'
-import {
-  createWechatChannel,
-  SUBSCRIPTION_MESSAGE,
-  TEMPLATE_MESSAGE,
-} from './channels/wechat/channel.ts'
-import { createWecomChannel } from './channels/wecom/channel.ts'
+import { inAppChannel } from './in-app/channel.ts'
+import { createPushChannel } from './push/channel.ts'
+import { createSmsChannel } from './sms/channel.ts'
+import { createWechatChannel, SUBSCRIPTION_MESSAGE, TEMPLATE_MESSAGE } from './wechat/channel.ts'
+import { createWecomChannel } from './wecom/channel.ts'
 
 /** The settings of the channels. */
 export type ChannelSettings = Pick<Settings, 'messages' | 'hosts' | 'smsWebhook'>

@@ -3,14 +3,14 @@ import { refusalTexts } from '#i18n/refusals'
 import { type Handlers, refuse, studentHandler, succeed } from '../../platform/http/handler.ts'
 import { findCampusRules } from '../campus-rules/public.ts'
 import { listOrder } from './channel-order.ts'
-import { isPushEndpoint } from './channels/push/channel.ts'
-import { findPushKeys } from './channels/push/keys.ts'
+import { openChannels } from './open-channels.ts'
+import { isPushEndpoint } from './push/channel.ts'
+import { findPushKeys } from './push/keys.ts'
 import {
   deletePushSubscriptionOf,
   hasPushSubscription,
   savePushSubscription,
-} from './channels/push/store.ts'
-import { openChannels } from './open-channels.ts'
+} from './push/store.ts'
 import { describeQuietHours } from './quiet-hours.ts'
 import { findRefusedChannels, saveConsent } from './store.ts'
 

@@ -15,7 +15,7 @@ import type {
 import { campusForms } from '#contract/campus-forms'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { pictureTexts } from '#i18n/picture'
-import { isAsked, isGroupList } from './form-values.ts'
+import { isAnswerable, isGroupList } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
 import { loadRegionNames } from './region-names.ts'
 import type { StoredFormFiles } from './useFormFiles.ts'
@@ -46,7 +46,7 @@ export function AnswersView({
   }, [hasRegions])
   const state = new FormState(compiled, answers, context)
   const rowsOf = (items: readonly FormItem[], given: CampusFormAnswers, index: number) =>
-    items.filter(isAsked).flatMap((question) => {
+    items.filter(isAnswerable).flatMap((question) => {
       if (!state.isRelevant(question.name, index)) return []
       const answer = given[question.name] as SingleAnswer | undefined
       const text = answer === undefined ? '' : formatAnswer(compiled, question, answer, language)

@@ -16,7 +16,7 @@ import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { queuedCampusFormName } from '#contract/campus-form-names'
 import type { OfferedCampusForm } from '#contract/campus-forms'
 import { campusFormTexts } from '#i18n/campus-forms'
-import { describeAvailability, formatMinute, judgeAvailability } from './form-availability.ts'
+import { describeAvailability, formatMinute, classifyAvailability } from './form-availability.ts'
 import { offeredFormsQuery } from './queries.ts'
 import { useWording } from './wording.ts'
 
@@ -38,7 +38,7 @@ export function CampusFormListScreen() {
         <Card flush>
           {kept.data.forms.map((offered) => {
             const { form, definition, until } = offered
-            const availability = judgeAvailability(offered)
+            const availability = classifyAvailability(offered)
             const why = describeAvailability(availability, offered, { texts, language })
             return (
               <RowLink
@@ -68,7 +68,7 @@ function FormPill({
   availability,
 }: {
   offered: OfferedCampusForm
-  availability: ReturnType<typeof judgeAvailability>
+  availability: ReturnType<typeof classifyAvailability>
 }) {
   const texts = useTexts(campusFormTexts)
   const { items } = useOutboxStatus()

@@ -26,7 +26,7 @@ import type { CampusFormAnswers, CampusFormSubmission } from '#contract/campus-f
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formTexts } from '#i18n/form'
 import { AnswersView } from './AnswersView.tsx'
-import { describeAvailability, formatMinute, judgeAvailability } from './form-availability.ts'
+import { describeAvailability, formatMinute, classifyAvailability } from './form-availability.ts'
 import { filesIn } from './form-values.ts'
 import { LazyCampusFormFields } from './LazyCampusFormFields.ts'
 import { classmatesQuery, definitionQuery } from './queries.ts'
@@ -69,7 +69,7 @@ export function CampusFormScreen({ form, stunum }: { form: string; stunum: strin
     studentName: session?.person.name ?? '',
     facts: page.facts,
   }
-  const availability = offered === undefined ? 'closed' : judgeAvailability(offered)
+  const availability = offered === undefined ? 'closed' : classifyAvailability(offered)
   const isOpen = availability === 'open'
   const isTroubled = page.needsYou || page.isInConflict
   // A submission is shown right after it was sent. When the page is opened again, it can be changed
@@ -199,7 +199,7 @@ function StateNotice({
   availability,
 }: {
   offered: NonNullable<ReturnType<typeof useCampusForm>['offered']>
-  availability: ReturnType<typeof judgeAvailability>
+  availability: ReturnType<typeof classifyAvailability>
 }) {
   const texts = useTexts(campusFormTexts)
   const language = useLanguage()

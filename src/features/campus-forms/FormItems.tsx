@@ -3,7 +3,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import type { FormItem, Section } from '#contract/campus-form-definition'
 import { useFormFact, useIsRelevant } from './form-state.ts'
-import { isAsked } from './form-values.ts'
+import { isAnswerable } from './form-values.ts'
 import { type Place, Questions } from './Questions.tsx'
 import { RepetitionFields } from './RepetitionFields.tsx'
 import { useWording } from './wording.ts'
@@ -44,7 +44,7 @@ function SectionFields({ section, prefix, index = 0 }: Place & { section: Sectio
   const word = useWording()
   if (!isRelevant) return null
   const [title, hint] = [word(section.label), word(section.hint)]
-  const isPlain = section.items.every((item) => isAsked(item) || isComputed(item))
+  const isPlain = section.items.every((item) => isAnswerable(item) || isComputed(item))
   const place = { ...(prefix !== undefined && { prefix }), index }
   return (
     <section aria-label={title} className={styles['section']}>
@@ -101,7 +101,7 @@ function groupQuestions(items: readonly FormItem[]): FormItem[][] {
   for (const item of items) {
     if (isComputed(item)) continue
     const last = groups.at(-1)
-    if (last?.[0] !== undefined && isAsked(last[0]) && isAsked(item)) last.push(item)
+    if (last?.[0] !== undefined && isAnswerable(last[0]) && isAnswerable(item)) last.push(item)
     else groups.push([item])
   }
   return groups

@@ -1,5 +1,5 @@
 import type { FormItem } from '#contract/campus-form-definition'
-import { isAsked } from './form-values.ts'
+import { isAnswerable } from './form-values.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The part of a form around an item. */
@@ -16,7 +16,7 @@ export function Questions({
   index = 0,
 }: Place & { items: readonly FormItem[] }) {
   return items.map((item) =>
-    isAsked(item) ? (
+    isAnswerable(item) ? (
       <QuestionField key={item.name} question={item} prefix={prefix} index={index} />
     ) : null,
   )

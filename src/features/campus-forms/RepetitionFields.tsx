@@ -9,7 +9,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Repetition } from '#contract/campus-form-definition'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { useFormScope, useIsRelevant } from './form-state.ts'
-import { createGroup, type GroupValues, isAsked, keyOf } from './form-values.ts'
+import { createGroup, type GroupValues, isAnswerable, keyOf } from './form-values.ts'
 import { type Place, Questions } from './Questions.tsx'
 import { useWording } from './wording.ts'
 import styles from './campus-forms.module.css'
@@ -42,7 +42,7 @@ function Groups({ repetition, children }: GroupsProps) {
   const error = messageOf(errors)
   useReportInvalidField(name, label, error)
   const isPlain = repetition.items.every(
-    (item) => isAsked(item) || item.type === 'calculation' || item.type === 'hidden',
+    (item) => isAnswerable(item) || item.type === 'calculation' || item.type === 'hidden',
   )
   const undo = removed !== undefined && (
     <div className={styles['removed']}>

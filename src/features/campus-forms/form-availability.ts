@@ -15,7 +15,7 @@ export type FormAvailability =
   | 'not-changeable'
 
 /** Judges by the campus's clock whether a form takes answers of this student. */
-export function judgeAvailability({
+export function classifyAvailability({
   from,
   until,
   state,

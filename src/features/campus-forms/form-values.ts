@@ -37,13 +37,13 @@ export function fieldPathOf(form: CompiledForm, path: string): string {
 }
 
 /** Whether an item is a question that a student answers. */
-export const isAsked = (item: FormItem): item is AnswerableQuestion =>
+export const isAnswerable = (item: FormItem): item is AnswerableQuestion =>
   !['section', 'repetition', 'calculation', 'hidden', 'note'].includes(item.type)
 
 /** The questions of a list of items; those inside of repetitions only with `repetition`. */
 const questionsOf = (items: readonly FormItem[], repetition?: Repetition): AnswerableQuestion[] =>
   itemsOf(items, repetition).flatMap(({ item, repetition: around }) =>
-    around === repetition && isAsked(item) ? item : [],
+    around === repetition && isAnswerable(item) ? item : [],
   )
 
 /** The values of a form for answers; without answers, its initial ones. */

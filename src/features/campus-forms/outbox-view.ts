@@ -10,7 +10,7 @@ import {
   type SingleAnswer,
 } from '#contract/campus-form-submission'
 import type { Language, LocalizedText } from '#i18n/translate'
-import { filesIn, isAsked, isGroupList } from './form-values.ts'
+import { filesIn, isAnswerable, isGroupList } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
 import { definitionQuery, offeredFormsQuery } from './queries.ts'
 import { loadRegionNames } from './region-names.ts'
@@ -44,7 +44,7 @@ export async function createCampusFormView({
   const shown = itemsOf(items)
     .filter(({ repetition }) => repetition === undefined)
     .map(({ item }) => item)
-    .filter((item) => isAsked(item) || item.type === 'repetition')
+    .filter((item) => isAnswerable(item) || item.type === 'repetition')
   return {
     summary: () => '',
     fields: shown.map((item) => ({
@@ -102,7 +102,7 @@ function describeItem(
     return isGroupList(value)
       ? value.map((group) => describeGroup(compiled, item, group, language)).join('\n')
       : ''
-  return isAsked(item) ? formatAnswer(compiled, item, value as SingleAnswer, language) : ''
+  return isAnswerable(item) ? formatAnswer(compiled, item, value as SingleAnswer, language) : ''
 }
 
 const describeGroup = (
@@ -113,7 +113,7 @@ const describeGroup = (
 ): string =>
   itemsOf(repetition.items, repetition)
     .map(({ item }) => item)
-    .filter(isAsked)
+    .filter(isAnswerable)
     .map((question) => formatAnswer(compiled, question, group[question.name] ?? '', language))
     .filter((text) => text !== '')
     .join(' ')

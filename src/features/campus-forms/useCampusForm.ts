@@ -11,7 +11,7 @@ import {
 import { queuedCampusFormName } from '#contract/campus-form-names'
 import { CampusFormAnswers, CampusFormSubmission } from '#contract/campus-form-submission'
 import { withoutDocumentNumbers } from './document-numbers.ts'
-import { isAsked } from './form-values.ts'
+import { isAnswerable } from './form-values.ts'
 import { answersQuery, definitionQuery, offeredFormsQuery } from './queries.ts'
 
 /** Answers and the version of the form in which they were given. */
@@ -112,7 +112,7 @@ export function useCampusForm(form: string) {
 // The earlier version cannot be read now, so every question counts as changed. A statement is made
 // anew, because its words can be others.
 function carryUnknown(answers: CampusFormAnswers, to: CompiledForm): UpcastAnswers {
-  const questions = [...to.items.values()].map(({ item }) => item).filter(isAsked)
+  const questions = [...to.items.values()].map(({ item }) => item).filter(isAnswerable)
   const statements = new Set(
     questions.filter(({ type }) => type === 'statement').map(({ name }) => name),
   )

@@ -4,7 +4,8 @@ import { lazyScreen } from './lazy-screen.ts'
 const forms = {
   campus: lazyScreen(
     async () =>
-      (await import('#app/features/campus-form-office/CampusFormOnBehalf.tsx')).CampusFormOnBehalf,
+      (await import('#app/features/campus-form-office/CampusFormOnBehalfScreen.tsx'))
+        .CampusFormOnBehalfScreen,
   ),
   family: lazyScreen(
     async () =>

@@ -29,7 +29,7 @@ const LazyCampusFormFields = lazyComponent(loadCampusFormFields)
 type FormFiles = NonNullable<ComponentProps<typeof LazyCampusFormFields>['files']>
 
 /** A form of the campus, filled in by the office with the form that the student sees. */
-export function CampusFormOnBehalf({ form: name = '', ...onBehalf }: OnBehalfProps) {
+export function CampusFormOnBehalfScreen({ form: name = '', ...onBehalf }: OnBehalfProps) {
   const texts = useTexts(campusFormOfficeTexts)
   const form = campusFormIdOf(name) ?? ''
   const { student } = onBehalf

@@ -1,13 +1,10 @@
-import { toChinaMinute } from '../../../../platform/clock.ts'
+import { toChinaMinute } from '../../../platform/clock.ts'
 import {
   createWechatApi,
   type WechatSettings,
-} from '../../../../platform/host/wechat/wechat-service.ts'
-import type {
-  TemplatePart,
-  MessageTemplate,
-} from '../../../../platform/settings/message-settings.ts'
-import { groupAddresses, type MessageChannel, type OutgoingMessage } from '../../channel.ts'
+} from '../../../platform/host/wechat/wechat-service.ts'
+import type { TemplatePart, MessageTemplate } from '../../../platform/settings/message-settings.ts'
+import { groupAddresses, type MessageChannel, type OutgoingMessage } from '../channel.ts'
 import { classifyError, classifyReply } from '../classify-reply.ts'
 
 // 40003: no such openId. 43004: does not follow the account. 43101: has not accepted, or has

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { isLanguage, type Language } from '#i18n/translate'
-import type { Db } from '../../../../platform/database/db.ts'
-import type { Sealer } from '../../../../platform/sessions/sealer.ts'
-import type { PushSettings } from '../../../../platform/settings/message-settings.ts'
-import { isSecureUrl } from '../../../../platform/settings/secure-url.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Sealer } from '../../../platform/sessions/sealer.ts'
+import type { PushSettings } from '../../../platform/settings/message-settings.ts'
+import { isSecureUrl } from '../../../platform/settings/secure-url.ts'
 import {
   type ChannelResult,
   groupAddresses,
   type MessageChannel,
   type OutgoingMessage,
-} from '../../channel.ts'
+} from '../channel.ts'
 import { classifyError } from '../classify-reply.ts'
 import { findPushKeys, type PushKeys } from './keys.ts'
 import {

@@ -4,8 +4,8 @@ import {
   createWecomApi,
   readWecomUserId,
   type WecomSettings,
-} from '../../../../platform/host/wecom/wecom-host.ts'
-import { groupAddresses, type MessageChannel, type OutgoingMessage } from '../../channel.ts'
+} from '../../../platform/host/wecom/wecom-host.ts'
+import { groupAddresses, type MessageChannel, type OutgoingMessage } from '../channel.ts'
 import { classifyError, classifyReply } from '../classify-reply.ts'
 
 // 81013: no recipient is visible to the app. 60111: no such member.

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
-import type { Db } from '../../../../platform/database/db.ts'
-import type { Sealer } from '../../../../platform/sessions/sealer.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Sealer } from '../../../platform/sessions/sealer.ts'
 
 /** The VAPID keys of the campus (RFC 8292). */
 export interface PushKeys {

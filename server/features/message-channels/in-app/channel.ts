@@ -1,4 +1,4 @@
-import type { MessageChannel } from '../../channel.ts'
+import type { MessageChannel } from '../channel.ts'
 
 /** The notice in the app: it is stored with the message, so nothing is left to do. */
 export const inAppChannel: MessageChannel = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallInput } from '#contract/call'
 import type { messageChannels } from '#contract/message-channels'
 import type { Language } from '#i18n/translate'
-import type { Db } from '../../../../platform/database/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 
 /** Selects the subscriptions whose sessions have not ended. */
 export const selectLivePushSubscriptions = (db: Db) =>

@@ -1,6 +1,6 @@
-import { errorCodeOf } from '../../../platform/host/messaging-api.ts'
-import { answerOfError } from '../../../platform/service-answer.ts'
-import type { ChannelResult } from '../channel.ts'
+import { errorCodeOf } from '../../platform/host/messaging-api.ts'
+import { answerOfError } from '../../platform/service-answer.ts'
+import type { ChannelResult } from './channel.ts'
 
 const DAILY_LIMIT = 45_009
 const HOUR_SECONDS = 3600

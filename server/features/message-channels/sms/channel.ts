@@ -1,8 +1,8 @@
 import { textMessagesTexts } from '#i18n/text-messages'
-import type { Clock } from '../../../../platform/clock.ts'
-import type { Settings, SmsWebhook } from '../../../../platform/settings/settings.ts'
-import { deliverSmsNow } from '../../../../platform/sms/delivery-worker.ts'
-import { groupAddresses, type MessageChannel } from '../../channel.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Settings, SmsWebhook } from '../../../platform/settings/settings.ts'
+import { deliverSmsNow } from '../../../platform/sms/delivery-worker.ts'
+import { groupAddresses, type MessageChannel } from '../channel.ts'
 
 /** The longest SMS message of one part, and the length of each part of a longer one. */
 const ONE_PART_CHARACTERS = 70
