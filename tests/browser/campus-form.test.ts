@@ -16,7 +16,7 @@ import {
   findOverflow,
   saveScreenshot,
 } from '../support/browser/visual-checks.ts'
-import { everyTypeForm, largestForm } from '../support/screens/campus-form-samples.ts'
+import { everyTypeForm } from '../support/screens/campus-form-samples.ts'
 
 let campus: BrowserTestCampus
 let memory: string
@@ -30,10 +30,6 @@ beforeAll(async () => {
     .toBuffer()
   const { title, items, choices } = everyTypeForm
   await publishTestForm(campus.backend, 'entry', { title, items, choices })
-  await publishTestForm(campus.backend, 'longest', {
-    title: largestForm.title,
-    items: largestForm.items,
-  })
 })
 afterAll(() => campus.close())
 
@@ -171,30 +167,4 @@ test('a campus form is usable at 320 pixels, with large text, in both languages 
   expect(await findOverflow(page, small)).toEqual([])
   expect(await findAxeViolations(page)).toEqual([])
   await saveScreenshot(page, 'campus-form')
-})
-
-test('a form of 200 questions answers a keystroke on a slowed phone within a tenth of a second', async () => {
-  const { origin } = campus
-  const phone = await campus.openPhone()
-  const { page, context } = phone
-  await signIn(page, origin, '990001')
-  await page.goto(`${origin}/campusForm/longest/990001`)
-  const first = page.getByLabel('问题0', { exact: true })
-  await first.waitFor()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const times = await first.evaluate(async (input: HTMLInputElement) => {
-    const measured: number[] = []
-    for (let at = 1; at <= 12; at++) {
-      const text = 'a'.repeat(at)
-      const begun = performance.now()
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-      measured.push(performance.now() - begun)
-    }
-    return measured.sort((one, other) => one - other)
-  })
-  // The fastest one: other programs of the machine slow single ones down.
-  expect(times[0]).toBeLessThan(100)
 })

@@ -118,6 +118,6 @@ export const largestForm = v.parse(CampusFormDefinition, {
     type: at % 5 === 4 ? 'yesNo' : 'text',
     name: `q${at}`,
     label: label(`问题${at}`, `Question ${at}`),
-    ...(at % 2 === 1 && { relevant: `\${q${at - 1}} != '' or ${at} > 0` }),
+    ...(at % 2 === 1 && { relevant: `\${q${at - 1}} != '无'` }),
   })),
 })
