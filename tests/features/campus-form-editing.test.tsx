@@ -84,6 +84,24 @@ async function choose(user: UserEvent, field: string, option: string) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
+test('a new form is saved and published by one press, and is a draft at its own address if that is cancelled', async () => {
+  const { user, address } = await openApp('/manage/forms/new', { as: 'T5001' })
+  await user.type(await screen.findByLabelText('表单名称'), '宿舍问卷')
+  await addItem(user, '是或否', '打呼噜')
+  await user.click(screen.getByRole('button', { name: '发布' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '发布第 1 版' }))
+  expect(sheet.getByText('这是第一版')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toMatch(/forms\/[0-9a-f-]{36}$/))
+  await user.click(await screen.findByRole('button', { name: '发布' }))
+  const again = within(await screen.findByRole('dialog', { name: '发布第 1 版' }))
+  await user.click(again.getByRole('button', { name: '确认发布' }))
+  expect(await screen.findByText('已发布第 1 版')).toBeTruthy()
+  const forms = await campus.backend().db.selectFrom('campus_form').select('version').execute()
+  expect(forms.filter(({ version }) => version === 1)).toHaveLength(1)
+  expect(forms.filter(({ version }) => version === null)).toEqual([])
+})
+
 test('the office makes a form with choices and a branch by clicking, publishes it, and sees what a second version changes', async () => {
   const { user, address } = await openApp('/manage/forms', { as: 'T5001' })
   await user.click(await screen.findByRole('link', { name: '新建表单' }))

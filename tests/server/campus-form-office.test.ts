@@ -4,11 +4,13 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { CampusFormDefinition } from '#contract/campus-form-definition'
+import { campusFormStepPage } from '#contract/campus-form-names'
 import { INITIAL_FORM_SETTINGS, type CampusFormSettings } from '#contract/campus-form-settings'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
 import { insertVersion } from '../../server/features/campus-forms/store.ts'
 import { openSheets } from '../../server/features/imports/public.ts'
+import { markPageStepDone, saveFormStep } from '../../server/features/onboarding-steps/public.ts'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -221,6 +223,38 @@ describe('a student’s answers', () => {
     expect(labels.toSorted()).toEqual(['1 吸烟', '2 别的'])
     const { body: of } = await post(office, 'ofStudent', { student: 'S880001' })
     expect(of.data).toContainEqual(expect.objectContaining({ form: 'history', state: 'submitted' }))
+  })
+
+  test('a rejection opens the form’s step again, and an approval completes it', async () => {
+    await publish('stepped', define(QUESTIONS, CHOICES), { isReviewed: true })
+    const page = campusFormStepPage('stepped')
+    const step = { position: 9, isSkippable: true, before: [] }
+    await saveFormStep(backend.db, { page, title: wording('承诺'), step, isSameStep: false })
+    const isDone = async () =>
+      (
+        await backend.db
+          .selectFrom('step_done')
+          .innerJoin('flow_step', 'flow_step.id', 'step_done.step_id')
+          .select('page')
+          .where('student_code', '=', 'S990001')
+          .where('page', '=', page)
+          .execute()
+      ).length > 0
+    await answer('stepped', 'S990001', { answers: { smoke: 'yes' }, state: 'pending' })
+    await markPageStepDone(backend.db, { student: 'S990001', page, now: backend.clock.now() })
+    const decide = async (state: string, reason: string) => {
+      const read = await post(reviewer, 'one', { form: 'stepped', student: 'S990001' })
+      return post(
+        reviewer,
+        'decide',
+        { form: 'stepped', student: 'S990001', state, reason },
+        { 'if-match': read.headers.get('etag') ?? '' },
+      )
+    }
+    await decide('rejected', '请重填')
+    expect(await isDone()).toBe(false)
+    await decide('approved', '')
+    expect(await isDone()).toBe(true)
   })
 
   test('a reviewer decides the answers that were read, and the student is told', async () => {

@@ -22,7 +22,7 @@ import {
 } from '../campus-forms/public.ts'
 import { notifyPeople, notifyPerson } from '../notices/public.ts'
 import { auditedHandler, listOrSearch, recordAuditEntry } from '../office/public.ts'
-import { findStepOfPage } from '../onboarding-steps/public.ts'
+import { findStepOfPage, markPageStepDone, reopenPageStep } from '../onboarding-steps/public.ts'
 import { remindStudents } from '../text-messages/public.ts'
 import { answersExport, findVersions } from './export-answers.ts'
 import { writeFileArchive } from './file-archive.ts'
@@ -179,6 +179,11 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       reason: reason.trim(),
       reviewed_by: staff.code,
       reviewed_at: now,
+    })
+    await (state === 'approved' ? markPageStepDone : reopenPageStep)(db, {
+      student,
+      page: campusFormStepPage(form),
+      now,
     })
     await audit({
       action: state === 'approved' ? 'formAnswers.approve' : 'formAnswers.reject',

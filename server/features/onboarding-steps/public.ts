@@ -11,6 +11,7 @@ export {
   markPaymentDone,
   findStepOfPage,
   reopenPayment,
+  reopenPageStep,
   reopenStep,
 } from './store.ts'
 export { saveFormStep, withdrawFormStep } from './form-steps.ts'

@@ -186,10 +186,16 @@ export async function markPaymentDone(
   for (const page of PAYMENT_STEP_PAGES) await markPageStepDone(db, { student, page, now })
 }
 
+/** Marks the step of a page as not complete. */
+export async function reopenPageStep(
+  db: Db,
+  { student, page }: { student: string; page: string },
+): Promise<void> {
+  const step = await findStepOfPage(db, page)
+  if (step !== undefined) await reopenStep(db, { student, step })
+}
+
 /** Marks the payment steps as not complete, after a payment was taken back. */
 export async function reopenPayment(db: Db, student: string): Promise<void> {
-  for (const page of PAYMENT_STEP_PAGES) {
-    const step = await findStepOfPage(db, page)
-    if (step !== undefined) await reopenStep(db, { student, step })
-  }
+  for (const page of PAYMENT_STEP_PAGES) await reopenPageStep(db, { student, page })
 }

@@ -68,7 +68,10 @@ export function FormEditor({
   const language = useLanguage()
   const navigate = useNavigate()
   const live = useOnlineCall()
-  const { form: id, versions } = opened
+  const { versions } = opened
+  // A new form has an id once it was saved; its page gets the form's address afterwards.
+  const [savedId, setSavedId] = useState('')
+  const id = opened.form || savedId
   const begun: EditedForm = kept ?? opened
   const { form, edit, undo, redo, canUndo, canRedo } = useEditHistory(begun)
   const { definition, settings } = form
@@ -98,7 +101,7 @@ export function FormEditor({
     edit((now) => ({ ...now, ...changed }), key)
   }
 
-  /** Saves the draft over the revision `over`; resolves to the new revision, undefined if refused. */
+  /** Saves the draft over the revision `over`; resolves to the form's id, undefined if refused. */
   const save = async (over = etag): Promise<string | undefined> => {
     if (!v.safeParse(Editable, form).success) {
       live.setProblem(texts.formInvalid)
@@ -120,9 +123,13 @@ export function FormEditor({
     setRestored(false)
     setSaved(form)
     setTag(tag)
+    setSavedId(outcome.data.form)
     showToast(texts.saved)
-    if (id === '') await goTo(outcome.data.form)
-    return tag
+    return outcome.data.form
+  }
+  const saveDraft = async (over = etag) => {
+    const savedAs = await save(over)
+    if (savedAs !== undefined && opened.form === '') await goTo(savedAs)
   }
   const goTo = (other: string) =>
     navigate({ to: '/manage/$', params: { _splat: `forms/${other}` } })
@@ -136,7 +143,7 @@ export function FormEditor({
   }
   const overwrite = async () => {
     const newest = await callApi(campusFormEditing.find, { form: id })
-    if (newest.type === 'ok') await save(newest.etag ?? '')
+    if (newest.type === 'ok') await saveDraft(newest.etag ?? '')
   }
   const discard = async () => {
     await dropLocalDraft(id)
@@ -151,9 +158,8 @@ export function FormEditor({
   const preparePublishing = async () => {
     setChecked(true)
     if (problems.length > 0) return undefined
-    const tag = isUnsaved ? await save() : etag
-    // A new form continues at its own address.
-    if (tag === undefined || id === '') return undefined
+    const savedAs = isUnsaved || id === '' ? await save() : id
+    if (savedAs === undefined) return undefined
     const checked = await live.send(campusFormEditing.checkPatterns, { definition })
     if (checked?.type !== 'ok') return undefined
     setSlow(checked.data.slow)
@@ -161,7 +167,7 @@ export function FormEditor({
     const [newest] = versions
     if (newest === undefined) return setPublishing({ before: undefined })
     const before = await live.send(campusFormEditing.version, {
-      form: id,
+      form: savedAs,
       version: newest.version,
     })
     if (before?.type === 'ok') setPublishing({ before: before.data.published })
@@ -173,7 +179,12 @@ export function FormEditor({
     setPublishing(undefined)
     if (outcome?.type !== 'ok') return
     showToast(texts.wasPublished(outcome.data.version))
-    onReopen()
+    if (opened.form === '') await goTo(id)
+    else onReopen()
+  }
+  const stopPublishing = () => {
+    setPublishing(undefined)
+    if (opened.form === '' && id !== '') void goTo(id)
   }
   const showProblem = ({ path }: FormProblem) => {
     setPart('questions')
@@ -244,7 +255,7 @@ export function FormEditor({
             >
               {texts.redo}
             </button>
-            <Button tone="second" busy={live.busy} onClick={() => void save()}>
+            <Button tone="second" busy={live.busy} onClick={() => void saveDraft()}>
               {texts.save}
             </Button>
             <Button busy={live.busy} onClick={() => void preparePublishing()}>
@@ -381,7 +392,7 @@ export function FormEditor({
       <Sheet
         open={publishing !== undefined}
         title={texts.publishTitle((versions[0]?.version ?? 0) + 1)}
-        onClose={() => setPublishing(undefined)}
+        onClose={stopPublishing}
       >
         {publishing !== undefined && (
           <div className={styles['panel']}>
