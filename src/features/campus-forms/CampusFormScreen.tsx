@@ -103,7 +103,7 @@ export function CampusFormScreen({ form, stunum }: { form: string; stunum: strin
       action={page.draftKept && !shown && <output>{say.draftKept}</output>}
       banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
-      {page.failed && (
+      {page.failed && !isMissing && (
         <ErrorState
           title={texts.loadFailed}
           text={page.offers.problem ?? page.kept.problem}
@@ -114,7 +114,7 @@ export function CampusFormScreen({ form, stunum }: { form: string; stunum: strin
           }}
         />
       )}
-      {!page.failed && isMissing && (
+      {isMissing && (
         <EmptyStateWithLink
           icon={<Icon of={FileQuestion} />}
           title={texts.notOffered}
