@@ -32,6 +32,10 @@ export const campusFormTexts = {
   },
   yes: { zh: '是', en: 'Yes' },
   no: { zh: '否', en: 'No' },
+  noChoicesYet: {
+    zh: '回答前面的问题后，这里会有选项。',
+    en: 'Choices appear here after the questions before it are answered. ',
+  },
   yuan: { zh: '元', en: 'yuan' },
   amountHint: { zh: '单位：元', en: 'In yuan' },
   documentType: { zh: '证件类型', en: 'Type of document' },
@@ -52,8 +56,8 @@ export const campusFormTexts = {
   file: { zh: (at: number) => `文件${at}`, en: (at: number) => `File ${at}` },
   addFile: { zh: '选择文件', en: 'Choose a file' },
   fileTooLarge: {
-    zh: (mb: string) => `文件不能超过 ${mb} MB`,
-    en: (mb: string) => `The file must be at most ${mb} MB`,
+    zh: (size: string) => `文件不能超过 ${size}`,
+    en: (size: string) => `The file must be at most ${size}`,
   },
   fileTooMany: { zh: '这份表单的文件太多了', en: 'This form has too many files' },
   fileUnreadable: {
@@ -65,8 +69,8 @@ export const campusFormTexts = {
     en: 'The file could not be kept on this phone. Free some space, then choose it again',
   },
   fileCount: {
-    zh: (most: number, mb: string) => `最多 ${most} 个，每个不超过 ${mb} MB`,
-    en: (most: number, mb: string) => `At most ${most}, each up to ${mb} MB`,
+    zh: (most: number, size: string) => `最多 ${most} 个，每个不超过 ${size}`,
+    en: (most: number, size: string) => `At most ${most}, each up to ${size}`,
   },
   fileSize: { zh: (kb: number) => `${kb} KB`, en: (kb: number) => `${kb} KB` },
   remove: formTexts.remove,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVERY_STUDENT } from '#contract/audiences'
 import type { AnyEndpoint } from '#contract/call'
 import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import { allCalls, allDownloads, allFileCalls } from '#contract/index'
@@ -28,6 +29,8 @@ const ALLOCATION = {
   buildings: [],
   seed: 1,
 }
+
+const ANSWERS = { form: 'rooms', state: '', department: '' }
 
 const FORM = { title: { zh: '住宿问卷', en: '' }, items: [], choices: {} }
 
@@ -165,7 +168,22 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/forms/checkPatterns': [{ definition: FORM }],
   '/api/manage/forms/save': [{ form: '', definition: FORM, settings: INITIAL_FORM_SETTINGS }],
   '/api/manage/forms/copy': [{ form: 'rooms' }],
-  '/api/manage/forms/xlsform/write': [{ form: 'rooms', version: 1 }],
+  '/api/manage/xlsform/write': [{ form: 'rooms', version: 1 }],
+  '/api/manage/campusform/offered': [STUDENT],
+  '/api/manage/formAnswers/list': [
+    { ...ANSWERS, find: '', after: '' },
+    { ...ANSWERS, find: '880001', after: '' },
+  ],
+  '/api/manage/formAnswers/one': [{ form: 'rooms', ...STUDENT }],
+  '/api/manage/formAnswers/sums': [ANSWERS],
+  '/api/manage/formAnswers/export': [{ ...ANSWERS, format: 'csv' }],
+  '/api/manage/formAnswers/files': [ANSWERS],
+  '/api/manage/formAnswers/remind': [
+    { form: 'rooms', department: '', title: '请填写', content: '还没有填写' },
+  ],
+  '/api/manage/reach/preview': [{ audience: EVERY_STUDENT }],
+  '/api/manage/reach/student': [{ ...STUDENT, after: '' }],
+  '/api/campusform/find': [{ stuCode: '', form: 'rooms' }],
   '/api/campusform/definition': [{ form: 'rooms', version: 1 }],
   '/api/manage/rules/preview': [
     { rule: 'late', value: '{"hours":1}', firstDay: toChinaDay(new Date()) },
@@ -235,6 +253,8 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
   '/api/upload/picture': 'a picture',
   '/api/greenchannel/imgLook': 'a picture',
   '/api/manage/inbox/picture': 'a picture',
+  '/api/campusform/file': 'a file of an answer',
+  '/api/manage/campusform/file': 'a file of an answer',
   '/api/notice/file': 'a file of the office, for whoever reads its notice',
   '/api/manage/imports/template': 'an empty table',
   '/api/timetable/calendar.ics': 'lessons, by a secret address',
@@ -244,6 +264,7 @@ const NOT_ASKED: Readonly<Record<string, string>> = {
 const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   ...allCalls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
   '/api/manage/forms/publish',
+  '/api/manage/reach/send',
   '/api/stuEnter/handOver',
   '/api/stations/confirm',
   '/api/manage/factor/confirm',
@@ -338,7 +359,38 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute()
-  await publishTestForm(backend, 'rooms', { items: [question('reason', 'text')] })
+  const version = await publishTestForm(backend, 'rooms', {
+    items: [
+      question('reason', 'text'),
+      question('tel', 'phone'),
+      question('document', 'idDocument'),
+      {
+        type: 'repetition',
+        name: 'parents',
+        label: { zh: '家长', en: '' },
+        items: [question('parent_tel', 'phone')],
+      },
+    ],
+    settings: { isReviewed: true },
+  })
+  await db
+    .insertInto('campus_form_answer')
+    .values({
+      student_code: STUDENT.student,
+      form_id: 'rooms',
+      form_version: version,
+      answers: JSON.stringify({
+        reason: '怕吵',
+        tel: '13900005555',
+        document: { type: 'resident', number: '320102197505050034' },
+        parents: [{ parent_tel: '13900006666' }],
+      }),
+      attachments: '[]',
+      state: 'pending',
+      version: 1,
+      updated_at: now,
+    })
+    .execute()
   await db
     .insertInto('campus_form_draft')
     .values({

@@ -21,18 +21,20 @@ export function MessageSettings() {
   })
   if (read.data === undefined) return null
   const { channels, pushKey, subscribed, quiet } = read.data
+  const others = channels.filter(({ channel }) => channel !== 'push' && channel !== 'in-app')
+  if (pushKey === '' && others.length === 0) return null
   return (
-    <Card flush title={texts.title}>
-      <MutedText>
+    <>
+      <Card flush title={texts.title}>
+        {pushKey !== '' && <PushSwitch pushKey={pushKey} isOn={subscribed} onChange={read.retry} />}
+        {others.map((one) => (
+          <ChannelRow key={one.channel} state={one} onChange={read.retry} />
+        ))}
+      </Card>
+      <MutedText note>
         {texts.about} {quiet !== '' && texts.quiet(quiet)}
       </MutedText>
-      {pushKey !== '' && <PushSwitch pushKey={pushKey} isOn={subscribed} onChange={read.retry} />}
-      {channels.map((one) =>
-        one.channel === 'push' || one.channel === 'in-app' ? null : (
-          <ChannelRow key={one.channel} state={one} onChange={read.retry} />
-        ),
-      )}
-    </Card>
+    </>
   )
 }
 

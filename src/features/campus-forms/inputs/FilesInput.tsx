@@ -39,7 +39,7 @@ export function FilesInput({
   const shownError = problem ?? error
   useReportInvalidField(id, label, shownError)
   const chosen = Array.isArray(value) ? value : []
-  const largest = String(Math.round((question.largest / 2 ** 20) * 10) / 10)
+  const largest = formatSize(question.largest)
   const add = async (blob: Blob, fileName: string) => {
     const added = await files.add(blob, { name: fileName, largest: question.largest })
     if ('problem' in added) return setProblem(describeFileProblem(added.problem, texts, largest))
@@ -100,7 +100,13 @@ export function FilesInput({
   )
 }
 
-/** The sentence about a file that was not added. `largest`: the limit, MB. */
+/** A size in the largest unit of which there is at least one. */
+const formatSize = (bytes: number): string =>
+  bytes < 2 ** 20
+    ? `${Math.max(1, Math.round(bytes / 2 ** 10))} KB`
+    : `${Math.round((bytes / 2 ** 20) * 10) / 10} MB`
+
+/** The sentence about a file that was not added. `largest`: the limit with its unit. */
 export function describeFileProblem(
   problem: string,
   texts: Pick<

@@ -55,6 +55,7 @@ export function SelectOneInput({
   ...field
 }: SelectProps<'selectOne'>) {
   const say = useTexts(formTexts)
+  const texts = useTexts(campusFormTexts)
   const options = useOptions(question, index)
   const chosen = typeof value === 'string' ? value : ''
   const { wide, ...tiles } = field
@@ -68,7 +69,12 @@ export function SelectOneInput({
       value={chosen}
     />
   ) : (
-    <OptionTiles {...tiles} note={hint} options={options} value={chosen} />
+    <OptionTiles
+      {...tiles}
+      note={options.length === 0 ? texts.noChoicesYet : hint}
+      options={options}
+      value={chosen}
+    />
   )
 }
 
@@ -106,7 +112,13 @@ export function SelectManyInput({
       options={options}
       value={chosen}
       onChange={toggle}
-      {...(options.length > MOST_TILES ? {} : { note: hint, error: field.error, ref: field.ref })}
+      {...(options.length > MOST_TILES
+        ? {}
+        : {
+            note: options.length === 0 ? texts.noChoicesYet : hint,
+            error: field.error,
+            ref: field.ref,
+          })}
     />
   )
   if (options.length <= MOST_TILES) return tiles

@@ -32,6 +32,20 @@ test('a missing setting has its default', () => {
     passingGrades: PASSING_GRADES,
     basePath: '',
     hosts: [{ type: 'sandbox', appId: 'sandbox' }],
+    messages: {
+      push: {
+        contact: 'mailto:campus@example.org',
+        hosts: [
+          'fcm.googleapis.com',
+          'push.services.mozilla.com',
+          'push.apple.com',
+          'notify.windows.com',
+        ],
+      },
+      smsPriceFen: 0,
+      wechatSubscription: undefined,
+      wechatTemplate: undefined,
+    },
     sms: 'sandbox',
     smsWebhook: undefined,
     webhookHosts: [],
