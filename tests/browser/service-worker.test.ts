@@ -187,9 +187,10 @@ test('a new build waits until the user accepts it, and a page of the old build c
         await new Promise((later) => setTimeout(later, 50))
     })
     expect(await page.evaluate(askVersion)).toBe(first)
-    // An update loads only the changed files and the list of files.
+    // An update loads only the changed files and the list of files. The home page prefetches the
+    // sign-in page when the browser is idle.
     const fetched = served.requestedPaths.filter(
-      (path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path),
+      (path) => !/^\/(wx|api)\/|^\/login$|\/(worker|delivery)-/.test(path),
     )
     expect(
       new Set(fetched.map((path) => path.replace(/precache-list-[\w-]+/, 'precache-list'))),

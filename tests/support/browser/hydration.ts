@@ -5,8 +5,10 @@ import type { Screen } from './screen.ts'
  * hydrates the page.
  */
 export async function startApp(page: Screen): Promise<void> {
-  await page.evaluate(
-    () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })),
-  )
+  // The app reloads a page whose file is missing; unlike `evaluate`, this then runs in the new page.
+  await page.waitForFunction(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))
+    return true
+  })
   await page.locator('#root:not([data-ssr])').waitFor()
 }
