@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusFormFields } from '#app/features/campus-forms/CampusFormFields.tsx'
+import type { QuestionInput as RealQuestionInput } from '#app/features/campus-forms/QuestionInput.tsx'
 import { setLanguage } from '#app/lib/language/language.ts'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { everyTypeForm, largestForm } from '#tests/support/screens/campus-form-samples.ts'
@@ -10,8 +11,7 @@ import { everyTypeForm, largestForm } from '#tests/support/screens/campus-form-s
 /** The names of the questions whose inputs were rendered, in their order. */
 const rendered = vi.hoisted((): string[] => [])
 vi.mock('#app/features/campus-forms/QuestionInput.tsx', async (original) => {
-  const { QuestionInput } =
-    await original<typeof import('#app/features/campus-forms/QuestionInput.tsx')>()
+  const { QuestionInput } = await original<{ QuestionInput: typeof RealQuestionInput }>()
   return {
     QuestionInput: (props: Parameters<typeof QuestionInput>[0]) => {
       rendered.push(props.question.name)
