@@ -21,6 +21,7 @@ const shared = { isolate: false }
 const alone = [
   'app-frame',
   'call-api',
+  'campus-form-fields',
   'dates',
   'drafts',
   'fees-items',
@@ -30,6 +31,7 @@ const alone = [
   'green-channel',
   'identity-sign-in',
   'language-preference',
+  'messaging-hosts',
   'missing-files',
   'network-status',
   'outbox',
