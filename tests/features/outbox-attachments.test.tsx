@@ -44,7 +44,7 @@ const pdf = (words = '保单', size = 50_000) => {
   return new File([new Uint8Array(bytes)], `${words}.pdf`, { type: 'application/pdf' })
 }
 const add = async (file = pdf()): Promise<CampusFormAttachment> => {
-  const result = await addAttachment(FORM, file, { isPicture: false })
+  const result = await addAttachment(FORM, file)
   if (result.type !== 'added') throw new Error(result.type)
   return result.attachment
 }
@@ -84,16 +84,17 @@ test('a file waits in the outbox with its answers, and arrives byte by byte once
 
 test('a file that does not fit is refused when it is picked, before any answers are called saved', async () => {
   await bindDemoUser('990002')
-  expect(await addAttachment(FORM, pdf('空', 0), { isPicture: false })).toEqual({ type: 'empty' })
-  expect(await addAttachment(FORM, pdf('大', 5_000), { isPicture: false, largest: 4_999 })).toEqual(
-    { type: 'too-large', most: 4_999 },
-  )
+  expect(await addAttachment(FORM, pdf('空', 0))).toEqual({ type: 'empty' })
+  expect(await addAttachment(FORM, pdf('大', 5_000), { largest: 4_999 })).toEqual({
+    type: 'too-large',
+    most: 4_999,
+  })
   const estimate = vi.fn<() => Promise<object>>(async () => ({ quota: 9e6, usage: 6.99e6 }))
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { estimate } }))
-  expect(await addAttachment(FORM, pdf(), { isPicture: false })).toEqual({ type: 'no-space' })
+  expect(await addAttachment(FORM, pdf())).toEqual({ type: 'no-space' })
   vi.unstubAllGlobals()
   for (let count = 0; count < MOST_FORM_ATTACHMENTS; count++) await add(pdf(`${count}`, 20))
-  expect(await addAttachment(FORM, pdf(), { isPicture: false })).toEqual({ type: 'too-many' })
+  expect(await addAttachment(FORM, pdf())).toEqual({ type: 'too-many' })
 })
 
 test('answers whose file is gone are not called saved, and the sentence says what to do', async () => {
@@ -110,7 +111,7 @@ test('without a database a file is held in memory, and sent directly with its an
   hasSignal = true
   vi.stubGlobal('indexedDB', undefined)
   const file = pdf('理赔')
-  const added = await addAttachment(FORM, file, { isPicture: false })
+  const added = await addAttachment(FORM, file)
   expect(added).toMatchObject({ type: 'added', isStored: false })
   if (added.type !== 'added') return
   expect(await bytesOf(await readAttachment(added.attachment))).toEqual(await bytesOf(file))

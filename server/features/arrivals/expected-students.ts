@@ -3,6 +3,7 @@ import { type ArrivalFilter, NO_BED_FILTER } from '#contract/arrivals'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isInClasses } from '../../platform/database/queries/class-names.ts'
+import { selectEntryYear } from '../../platform/database/queries/entry-year.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { findBuildingsOfSupervisor } from '../checkin/public.ts'
@@ -74,6 +75,5 @@ export const selectExpectedStudents = (
       query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),
     )
 
-/** The rule of `isNewStudent` in SQL (D-28). */
-export const isNewStudentIn = (year: number) =>
-  sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(year)}`
+/** Whether a student entered in this year. */
+export const isNewStudentIn = (year: number) => sql<boolean>`${selectEntryYear()} = ${String(year)}`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { campusFormStepPage } from '#contract/campus-form-names'
+import { selectEntryYear } from '../../platform/database/queries/entry-year.ts'
 
 /**
  * Whether a student is in the audience of a form's newest version: a condition on a row of
@@ -8,8 +9,7 @@ import { campusFormStepPage } from '#contract/campus-form-names'
  */
 export const selectIsInAudience = (year: string, student = 'student'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${student}.${name}`)
-  // The rule of `isNewStudent` in SQL (D-28).
-  const isNew = sql`left(coalesce(nullif(${column('entry_year')}, ''), ${column('grade')}), 4) = ${year}`
+  const isNew = sql`${selectEntryYear(student)} = ${year}`
   return sql<boolean>`((form.levels = '{}' or ${column('enrolment')} = any(form.levels))
     and (form.colleges = '{}' or ${column('department')} = any(form.colleges))
     and (form.cohort = 'all' or (form.cohort = 'new') = (${isNew}))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RuleAudience, RuleValue } from '#contract/campus-rule-list'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { selectEntryYear } from '../../platform/database/queries/entry-year.ts'
 import { findRolesByJobTitle } from '../../platform/http/permissions.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
@@ -111,7 +112,7 @@ export async function countAudience(
     .select(sql<string>`count(*)`.as('count'))
     .where('withdrawn_at', 'is', null)
     .$if(audience !== 'all', (query) => {
-      const isNew = sql<boolean>`left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = ${String(toChinaYear(now))}`
+      const isNew = sql<boolean>`${selectEntryYear()} = ${String(toChinaYear(now))}`
       return query.where(audience === 'continuing' ? sql<boolean>`not (${isNew})` : isNew)
     })
     .$if(audience === 'undone', (query) =>

@@ -9,6 +9,7 @@ import {
 import { toChinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import { selectEntryYear } from '../../platform/database/queries/entry-year.ts'
 import type { GreenApplicationRow } from '../../platform/database/schema/money-tables.ts'
 import type { DatabaseSchema } from '../../platform/database/schema/schema.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
@@ -140,7 +141,7 @@ export async function countPlacesTaken(
     .where('student.withdrawn_at', 'is', null)
     .$if(isNew !== undefined, (query) =>
       query.where(
-        sql<boolean>`(left(coalesce(nullif(student.entry_year, ''), student.grade), 4) = green_application.year::text) = ${isNew}::boolean`,
+        sql<boolean>`(${selectEntryYear()} = green_application.year::text) = ${isNew}::boolean`,
       ),
     )
     .executeTakeFirstOrThrow()

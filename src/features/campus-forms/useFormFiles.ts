@@ -40,7 +40,7 @@ export function useFormFiles(
     () => ({
       add: async (blob, { name, largest }) => {
         const file = new File([blob], name, { type: blob.type })
-        const added = await addAttachment(form, file, { isPicture: false, largest })
+        const added = await addAttachment(form, file, { largest })
         if (added.type !== 'added') return { problem: added.type }
         files.set(added.attachment.id, added.attachment)
         return { id: added.attachment.id }

@@ -11,8 +11,6 @@ import {
   readAttachmentBytes,
   removePickedAttachment,
 } from '#offline/outbox/attachments'
-import type { ImageDefect } from '../pictures/image-defect.ts'
-import { prepareImage } from '../pictures/prepare-image.ts'
 import { currentSession } from '../session/session.ts'
 import { hashBytes } from './hash-bytes.ts'
 import {
@@ -42,36 +40,32 @@ export type AddAttachmentResult =
       readonly attachment: CampusFormAttachment
       readonly isStored: boolean
     }
-  | { readonly type: 'no-space' | 'too-many' | 'empty' | 'too-small' | 'unreadable' | ImageDefect }
+  | { readonly type: 'no-space' | 'too-many' | 'empty' | 'unreadable' }
   | { readonly type: 'too-large'; readonly most: number }
 
 /**
- * Adds a file to the draft of a campus form. A picture is reduced first, like every picture that
- * the app sends. Whether the file fits is known before the answers are submitted.
+ * Adds a file to the draft of a campus form. Pictures were reduced when they were picked. Whether the
+ * file fits is known before the answers are submitted.
  */
 export async function addAttachment(
   form: string,
   file: File,
-  { isPicture, largest = LARGEST_ATTACHMENT }: { isPicture: boolean; largest?: number },
+  { largest = LARGEST_ATTACHMENT }: { readonly largest?: number } = {},
 ): Promise<AddAttachmentResult> {
   const session = currentSession()
   if (session === null) return { type: 'no-space' }
-  const prepared = isPicture ? await prepareImage(file) : undefined
-  if (prepared !== undefined && prepared.type !== 'ready') return prepared
-  const blob = prepared?.image.blob ?? file
-  const name = prepared === undefined ? file.name : file.name.replace(/(\.\w+)?$/, '.jpg')
-  if (blob.size === 0) return { type: 'empty' }
-  if (blob.size > largest) return { type: 'too-large', most: largest }
+  if (file.size === 0) return { type: 'empty' }
+  if (file.size > largest) return { type: 'too-large', most: largest }
   const listed = await listFormAttachments(form)
   if (listed.length >= MOST_FORM_ATTACHMENTS) return { type: 'too-many' }
-  if (!(await hasSpaceFor(blob.size))) return { type: 'no-space' }
-  const bytes = await blob.arrayBuffer().catch(() => undefined)
+  if (!(await hasSpaceFor(file.size))) return { type: 'no-space' }
+  const bytes = await file.arrayBuffer().catch(() => undefined)
   if (bytes === undefined) return { type: 'unreadable' }
   const attachment: CampusFormAttachment = {
     id: createAttachmentId(),
-    name: name.slice(-200),
-    type: blob.type.slice(0, 100),
-    bytes: blob.size,
+    name: file.name.slice(-200),
+    type: file.type.slice(0, 100),
+    bytes: file.size,
     sha256: await hashBytes(bytes),
   }
   const stored = {
