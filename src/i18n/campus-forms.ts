@@ -1,5 +1,6 @@
 import { idNumberLabel } from './fields/id-number.ts'
 import { formTexts } from './form.ts'
+import { removalTexts } from './removal.ts'
 
 /** The texts of the forms that the campus has made: the pages of a student. */
 export const campusFormTexts = {
@@ -73,14 +74,14 @@ export const campusFormTexts = {
     en: (most: number, size: string) => `At most ${most}, each up to ${size}`,
   },
   fileSize: { zh: (kb: number) => `${kb} KB`, en: (kb: number) => `${kb} KB` },
-  remove: formTexts.remove,
+  remove: removalTexts.remove,
   removeOne: { zh: (name: string) => `移除${name}`, en: (name: string) => `Remove ${name}` },
   add: { zh: (label: string) => `添加${label}`, en: (label: string) => `Add: ${label}` },
   one: {
     zh: (label: string, at: number) => `${label} ${at}`,
     en: (label: string, at: number) => `${label} ${at}`,
   },
-  removed: formTexts.removed,
+  removed: removalTexts.removed,
   undo: { zh: '撤销', en: 'Undo' },
   signName: { zh: '签名：请输入本人姓名', en: 'Signature: type your own name' },
   signHint: {

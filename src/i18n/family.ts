@@ -1,7 +1,7 @@
 import { idNumberLabel } from './fields/id-number.ts'
 import { studentFields } from './fields/student.ts'
 import { formTitles } from './form-titles.ts'
-import { formTexts } from './form.ts'
+import { removalTexts } from './removal.ts'
 
 /** Personal and family information, and the errors of personal details (FAM rows). */
 export const familyTexts = {
@@ -40,12 +40,12 @@ export const familyTexts = {
   members: { zh: '家庭成员', en: 'Family members' },
   member: { zh: (n: number) => `家庭成员 ${n}`, en: (n: number) => `Family member ${n}` },
   add: { zh: '添加家庭成员', en: 'Add a family member' },
-  remove: formTexts.remove,
+  remove: removalTexts.remove,
   removeMember: {
     zh: (n: number) => `移除家庭成员 ${n}`,
     en: (n: number) => `Remove family member ${n}`,
   },
-  removed: formTexts.removed,
+  removed: removalTexts.removed,
   undo: { zh: '撤销', en: 'Undo' },
   relation: { zh: '关系', en: 'Relation' },
   father: { zh: '父亲', en: 'Father' },

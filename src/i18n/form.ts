@@ -11,8 +11,6 @@ export const formTexts = {
   edit: { zh: '修改', en: 'Edit' },
   close: appShellTexts.close,
   retry: appShellTexts.retry,
-  remove: { zh: '移除', en: 'Remove' },
-  removed: { zh: '已移除', en: 'Removed' },
   choose: { zh: '请选择', en: 'Choose' },
   draftKept: { zh: '已存草稿', en: 'Draft kept' },
   draftRestored: { zh: '已恢复上次没有提交的草稿', en: 'Your unsent draft is back' },
