@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { weighBuild } from '../../build/part-sizes.ts'
 
 const FOLDER = 'dist/app'
 const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
@@ -44,6 +45,14 @@ test('the built app contains no payment secret and no code that could sign a pay
   for (const one of keyed) expect(one).toMatch(/^\.sign\([`"']HMAC[`"']$/)
   // The app passes on the server's signature.
   expect(files.some(({ text }) => text.includes('paySign'))).toBe(true)
+})
+
+test('no part of the built app is larger than its limit', async () => {
+  const parts = await weighBuild(FOLDER)
+  expect(parts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['first load', 'worker', 'kept on every phone', 'pack: newcomer']),
+  )
+  expect(parts.filter(({ bytes, limit }) => bytes > limit)).toEqual([])
 })
 
 test('the scripts of the first visit and of the first sheet request eager compilation', () => {
