@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { nameCollegeClass } from '../../platform/database/queries/class-names.ts'
 import { countRows } from '../../platform/database/queries/count-rows.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
+import { STUDENT_LINE } from '../../platform/database/queries/student-line.ts'
 import type { ExpectedStudentsParams } from '../arrivals/public.ts'
 import { selectExpectedStudents } from '../arrivals/public.ts'
 import { selectAbsence } from '../late-arrivals/public.ts'
@@ -91,14 +92,7 @@ export const findClassStudents = (
   { find, after, most, ...filter }: ClassFilter & { find: string; after: string; most: number },
 ) =>
   selectClassStudents(db, filter)
-    .select((e) => [
-      'student.code as student',
-      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
-      'student.name',
-      'student.department',
-      'student.class_name as className',
-      'scanned_at',
-    ])
+    .select([...STUDENT_LINE, 'scanned_at'])
     .where('student.code', '>', after)
     .$if(find !== '', (query) => query.where((e) => e.or(studentMatches('student', find))))
     .orderBy('student.code')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Absence } from '#contract/late-arrivals'
 import type { Db } from '../../platform/database/db.ts'
+import { STUDENT_LINE } from '../../platform/database/queries/student-line.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
 import { allStudents, selectStudentSteps } from '../audiences/public.ts'
 import { selectAbsence } from '../late-arrivals/public.ts'
@@ -66,12 +67,8 @@ export const findUnfinishedStudents = (
   }: ExpectedStudentsParams & { step: number; after: string; most: number },
 ) =>
   selectUnfinishedStudents(db, wanted)
-    .select((e) => [
-      'student.code as student',
-      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
-      'student.name',
-      'student.department',
-      'student.class_name as className',
+    .select([
+      ...STUDENT_LINE,
       sql<Absence | null>`case when arrival.id is null then ${selectAbsence} end`.as('absence'),
     ])
     .where('student.code', '>', after)
