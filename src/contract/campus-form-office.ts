@@ -171,7 +171,7 @@ export const campusFormOffice = {
       }),
       v.forward(
         v.check(
-          ({ state, reason }) => state !== 'rejected' || reason.trim() !== '',
+          ({ state, reason }) => state !== 'rejected' || reason !== '',
           validationMessage(campusFormOfficeTexts.reasonRequired),
         ),
         ['reason'],

@@ -98,7 +98,19 @@ export const campusFormOfficeTexts = {
     en: (form: string) => `“${form}” was approved`,
   },
   rejectedNotice: {
-    zh: (form: string) => `“${form}”未通过审核，请修改后再交`,
-    en: (form: string) => `“${form}” was rejected; change it and send it again`,
+    zh: (form: string) => `“${form}”未通过审核`,
+    en: (form: string) => `“${form}” was rejected`,
+  },
+  approvedText: {
+    zh: '审核通过后不能再修改。',
+    en: 'What was approved cannot be changed any more.',
+  },
+  rejectedText: {
+    zh: '请按审核备注修改后重新提交。',
+    en: 'Mend what the remark says, then send the form again.',
+  },
+  rejectedClosedText: {
+    zh: '这份表单现在不能修改，如有疑问请咨询学校。',
+    en: 'The form takes no changes at present. If you have questions, ask the university.',
   },
 } as const

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -8,10 +9,13 @@ import { campusFormStepPage } from '#contract/campus-form-names'
 import { INITIAL_FORM_SETTINGS, type CampusFormSettings } from '#contract/campus-form-settings'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
+import { retireForm } from '../../server/features/campus-forms/public.ts'
 import { insertVersion } from '../../server/features/campus-forms/store.ts'
 import { openSheets } from '../../server/features/imports/public.ts'
 import { markPageStepDone, saveFormStep } from '../../server/features/onboarding-steps/public.ts'
+import { lockStudent } from '../../server/platform/records/versioned-write.ts'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { waitUntil } from '../support/setup/wait-until.ts'
 
 let backend: Backend
 let office: SignedInUser
@@ -82,7 +86,9 @@ async function answer(
     version = 1,
     state = 'submitted',
     attachments = [],
+    db = backend.db,
   }: {
+    db?: Backend['db']
     answers: CampusFormAnswers
     version?: number
     state?: 'submitted' | 'pending'
@@ -91,7 +97,7 @@ async function answer(
 ) {
   const next = (versions.get(form + student) ?? 0) + 1
   versions.set(form + student, next)
-  await saveAnswers(backend.db, {
+  await saveAnswers(db, {
     student,
     version: next,
     state,
@@ -295,6 +301,61 @@ describe('a student’s answers', () => {
       .where('title', 'like', '%未通过审核%')
       .execute()
     expect(told).toMatchObject([{ content: expect.stringContaining('照片看不清') }])
+    expect(told).toMatchObject([{ content: expect.stringContaining('修改后重新提交') }])
+    const queued = await backend.db
+      .selectFrom('message_delivery')
+      .innerJoin('notice', 'notice.id', 'message_delivery.notice_id')
+      .select('topic')
+      .where('student_code', '=', 'S880001')
+      .where('notice.title', 'like', '%未通过审核%')
+      .execute()
+    expect(queued).toEqual([{ topic: 'decision' }])
+  })
+
+  test('a student whose answers to a retired form are rejected is not told to change them', async () => {
+    await publish('over', define(QUESTIONS, CHOICES), { isReviewed: true })
+    await answer('over', 'S880001', { answers: { smoke: 'yes' }, state: 'pending' })
+    await retireForm(backend.db, { form: 'over', now: backend.clock.now() })
+    const read = await post(reviewer, 'one', { form: 'over', student: 'S880001' })
+    await post(
+      reviewer,
+      'decide',
+      { form: 'over', student: 'S880001', state: 'rejected', reason: '逾期退回' },
+      { 'if-match': read.headers.get('etag') ?? '' },
+    )
+    const { content } = await backend.db
+      .selectFrom('notice')
+      .select('content')
+      .where('content', 'like', '%逾期退回%')
+      .executeTakeFirstOrThrow()
+    expect(content).not.toContain('重新提交')
+  })
+
+  test('a decision about answers that are replaced at the same moment is refused', async () => {
+    await publish('race', define(QUESTIONS, CHOICES), { isReviewed: true })
+    await answer('race', 'S880001', { answers: { smoke: 'yes' }, state: 'pending' })
+    const read = await post(reviewer, 'one', { form: 'race', student: 'S880001' })
+    const decided = await backend.db.transaction().execute(async (tx) => {
+      // The student's phone has the student locked, as every submission does.
+      await lockStudent(tx, 'S880001')
+      let isOver = false
+      const decision = post(
+        reviewer,
+        'decide',
+        { form: 'race', student: 'S880001', state: 'approved', reason: '' },
+        { 'if-match': read.headers.get('etag') ?? '' },
+      ).finally(() => (isOver = true))
+      await waitUntil(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(backend.db)
+        expect(isOver || rows[0]?.n === 1).toBe(true)
+      })
+      await answer('race', 'S880001', { answers: { smoke: 'no' }, state: 'pending', db: tx })
+      return { decision }
+    })
+    expect((await decided.decision).status).toBe(412)
+    const { body } = await post(office, 'one', { form: 'race', student: 'S880001' })
+    expect(body.data.state).toBe('pending')
   })
 
   test('a form without a review cannot be decided', async () => {

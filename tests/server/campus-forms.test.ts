@@ -551,4 +551,15 @@ describe('privacy', () => {
     await forget(31)
     expect(await left()).toEqual([0, 0, 1])
   })
+
+  test('the history of answers is not deleted before the answers', async () => {
+    await publishTestForm(backend, form, { items: nameOnly, settings: { retentionDays: 3650 } })
+    await postAnswers(student, { form, version: 1, answers: { nick: 'a' } })
+    await deleteExpiredRecords(backend.db, {
+      retention: { ...DEFAULT_RETENTION_DAYS, 'form-history': 30 },
+      now: new Date(backend.clock.now().getTime() + 31 * 86_400_000),
+      dryRun: false,
+    })
+    expect([(await stored()).length, (await history()).length]).toEqual([1, 1])
+  })
 })

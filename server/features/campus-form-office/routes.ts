@@ -4,7 +4,10 @@ import { itemsOf } from '#contract/campus-form-definition'
 import { campusFormStepPage, queuedCampusFormName } from '#contract/campus-form-names'
 import type { campusFormOffice } from '#contract/campus-form-office'
 import { CampusFormSubmission } from '#contract/campus-form-submission'
+import { stateOfWindow } from '#contract/campus-rules'
 import { campusFormOfficeTexts as texts } from '#i18n/campus-form-office'
+import { greenChannelReviewServerTexts } from '#i18n/green-channel-review-server'
+import { fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import {
   type HandlerRequest,
@@ -14,11 +17,13 @@ import {
   succeed,
 } from '../../platform/http/handler.ts'
 import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
-import { versionTag } from '../../platform/records/versioned-write.ts'
+import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
 import {
+  findAnswers,
   findNewestVersions,
   findPublishedVersion,
   type PublishedForm,
+  windowOf,
 } from '../campus-forms/public.ts'
 import { notifyPeople, notifyPerson } from '../notices/public.ts'
 import { auditedHandler, listOrSearch, recordAuditEntry } from '../office/public.ts'
@@ -168,7 +173,9 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
     const newest = await findReadableForm(ask, form)
     if (newest === undefined) return refuse(texts.unknownForm)
     if (!newest.settings.isReviewed) return refuse(texts.notReviewed)
-    const held = await store.lockAnswers(db, { form, student })
+    // Answers that arrive at the same time wait, or are decided as they are then.
+    await lockStudent(db, student)
+    const held = await findAnswers(db, { form, student })
     if (held === undefined) return refuse(texts.notAnswered)
     if (ifMatch !== reviewTag(form, held))
       return { type: 'stale', etag: reviewTag(form, held), says: texts.meanwhile }
@@ -176,7 +183,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       form,
       student,
       state,
-      reason: reason.trim(),
+      reason,
       reviewed_by: staff.code,
       reviewed_at: now,
     })
@@ -191,18 +198,10 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       reason,
       details: { form, before: { state: held.state }, after: { state } },
     })
-    const { title } = newest.definition
-    const notice = state === 'approved' ? texts.approvedNotice : texts.rejectedNotice
     await notifyPerson(db, {
       subject: `student:${student}`,
-      title: {
-        zh: notice.zh(wordingIn(title, 'zh')),
-        en: notice.en(wordingIn(title, 'en')),
-      },
-      content:
-        reason.trim() === ''
-          ? { zh: notice.zh(wordingIn(title, 'zh')), en: notice.en(wordingIn(title, 'en')) }
-          : { zh: reason, en: reason },
+      ...describeDecision(newest, { state, reason, now }),
+      topic: 'decision',
       now,
     })
     return succeed({})
@@ -276,4 +275,28 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
     })
     return succeed({ told })
   }),
+}
+
+/** The notice that tells the student about a decision, in both languages. */
+function describeDecision(
+  form: PublishedForm,
+  { state, reason, now }: { state: 'approved' | 'rejected'; reason: string; now: Date },
+) {
+  const { title } = form.definition
+  const isOpen = stateOfWindow(windowOf(form), toChinaMinute(now)) === 'open'
+  const text =
+    state === 'approved'
+      ? texts.approvedText
+      : isOpen
+        ? texts.rejectedText
+        : texts.rejectedClosedText
+  const remark = fillTemplateText(greenChannelReviewServerTexts.remark, reason)
+  return {
+    title: {
+      zh: texts[`${state}Notice`].zh(wordingIn(title, 'zh')),
+      en: texts[`${state}Notice`].en(wordingIn(title, 'en')),
+    },
+    content:
+      reason === '' ? text : { zh: `${text.zh}\n${remark.zh}`, en: `${text.en}\n${remark.en}` },
+  }
 }

@@ -172,16 +172,6 @@ export const findGivenAnswers = (
     .limit(50)
     .execute()
 
-/** Locks a student's answers for a decision. */
-export const lockAnswers = (db: Db, { form, student }: { form: string; student: string }) =>
-  db
-    .selectFrom('campus_form_answer')
-    .select(['state', 'version'])
-    .where('form_id', '=', form)
-    .where('student_code', '=', student)
-    .forUpdate()
-    .executeTakeFirst()
-
 /** Records a reviewer's decision. */
 export const recordDecision = (
   db: Db,

@@ -8,8 +8,10 @@ export {
   type PublishedForm,
   replaceListedStudents,
 } from './store.ts'
+export { findAnswers } from './answers.ts'
 export { findFile } from './files.ts'
 export { listOfferedForms, toFile } from './offered-forms.ts'
 export { receivePart } from './receive-file.ts'
+export { windowOf } from './save-answers.ts'
 export { createCampusOnBehalfForm } from './on-behalf.ts'
 export { publishForm, reopenForm, retireForm } from './publish.ts'

@@ -129,8 +129,11 @@ export async function saveCampusForm(
 const titleOf = ({ definition }: PublishedForm, language: Language): string =>
   definition.title[language] || definition.title[language === 'zh' ? 'en' : 'zh']
 
-// A retired form is closed since then, so that answers that waited on a phone are still accepted.
-function windowOf({ settings: { window }, retiredAt }: PublishedForm): StepWindow {
+/**
+ * When a form takes answers. A retired form is closed since then, so that answers that waited on a
+ * phone are still accepted.
+ */
+export function windowOf({ settings: { window }, retiredAt }: PublishedForm): StepWindow {
   if (retiredAt === null) return window
   const retired = toChinaMinute(retiredAt)
   return window.until !== '' && window.until < retired ? window : { ...window, until: retired }

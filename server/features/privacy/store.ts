@@ -75,7 +75,10 @@ const OLD: Readonly<Record<RetentionKind, Old>> = {
     sql`student_field_value where updated_at < ${before}`,
   ],
   travel: (before) => [sql`travel where arrival_date < ${before}::date`],
-  'form-history': (before) => [sql`form_history where at < ${before}`],
+  // The history of a form of the campus has the period of its answers.
+  'form-history': (before) => [
+    sql`form_history where at < ${before} and not starts_with(form, ${queuedCampusFormName('')})`,
+  ],
   // A form can have a retention period of its own, for all versions of its answers and their files.
   'campus-forms': (before, now) => {
     const limit = sql`case when form.retention_days = 0 then ${before}
