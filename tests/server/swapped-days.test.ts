@@ -71,7 +71,6 @@ const eventsOf = async (course: string) => {
     .map((event) => ({
       starts: /DTSTART;TZID=Asia\/Shanghai:(\S+)/.exec(event)?.[1],
       without: /EXDATE;TZID=Asia\/Shanghai:(\S+)/.exec(event)?.[1],
-      besides: /RDATE;TZID=Asia\/Shanghai:(\S+)/.exec(event)?.[1],
       recurs: event.includes('RRULE:FREQ=WEEKLY;'),
     }))
 }
@@ -206,26 +205,21 @@ describe('a swapped day', () => {
     expect(week.data['1'][5].weekLy).toBe('3')
   })
 
-  test('is an RDATE of the followed day’s lessons and an EXDATE of its own lessons in the calendar feed', async () => {
+  test('is an event of the followed day’s lessons and an EXDATE of its own lessons in the calendar feed', async () => {
     await importDays([
       { 开始日期: '2026-10-01', 结束日期: '2026-10-07', 事项: '国庆节', 放假: '是' },
       { 开始日期: '2026-09-12', 结束日期: '2026-09-12', 事项: '无', 按哪天上课: '第3周周一' },
       { 开始日期: '2026-10-17', 结束日期: '2026-10-17', 事项: '调休', 按哪天上课: '2026-10-02' },
     ])
     expect(await eventsOf('物理')).toEqual([
-      {
-        starts: '20260904T080000',
-        without: '20261002T080000',
-        besides: '20261017T080000',
-        recurs: true,
-      },
+      { starts: '20260904T080000', without: '20261002T080000', recurs: true },
+      { starts: '20261017T080000', without: undefined, recurs: false },
     ])
     // The Saturday of week 5 is a holiday; that of week 7 would have its own lesson of odd weeks.
     expect(await eventsOf('书法')).toEqual([
       {
         starts: '20260905T080000',
         without: '20261003T080000,20261017T080000',
-        besides: undefined,
         recurs: true,
       },
     ])
@@ -237,14 +231,14 @@ describe('a swapped day', () => {
       { 开始日期: '2026-10-10', 结束日期: '2026-10-10', 事项: '调休', 按哪天上课: '2026-10-17' },
     ])
     expect(await eventsOf('物理')).toEqual([
-      { starts: '20260904T080000', without: undefined, besides: undefined, recurs: true },
+      { starts: '20260904T080000', without: undefined, recurs: true },
     ])
     // The lessons of odd weeks: the Saturday of week 6 has those of week 7.
     expect(await eventsOf('书法')).toEqual([
       {
         starts: '20260905T080000',
-        without: undefined,
-        besides: '20261010T080000',
+        without:
+          '20260912T080000,20260926T080000,20261024T080000,20261107T080000,20261121T080000,20261205T080000,20261219T080000,20270102T080000',
         recurs: true,
       },
     ])
@@ -262,8 +256,8 @@ describe('a swapped day', () => {
       { 开始日期: '2026-10-17', 结束日期: '2026-10-17', 事项: '调休', 按哪天上课: '2026-10-02' },
     ])
     expect(await eventsOf('物理')).toEqual([
-      { starts: '20260904T080000', without: undefined, besides: undefined, recurs: true },
-      { starts: '20261017T090000', without: undefined, besides: undefined, recurs: false },
+      { starts: '20260904T080000', without: undefined, recurs: true },
+      { starts: '20261017T090000', without: undefined, recurs: false },
     ])
     await backend.db.deleteFrom('bell_schedule').execute()
   })

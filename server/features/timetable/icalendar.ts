@@ -8,7 +8,7 @@ import { dailyServerTexts } from '#i18n/daily-server'
 import { examKindName, examTexts } from '#i18n/exams'
 import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
-import { ALL_WEEKS, isLessonRowInWeek } from './lesson-weeks.ts'
+import { isLessonRowInWeek } from './lesson-weeks.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
@@ -46,7 +46,8 @@ export interface CalendarTerm {
 
 /**
  * Formats a whole term as iCalendar. Each lesson is one event, repeated every week or every second
- * week, except on holidays and swapped days. Each examination and make-up class is an event.
+ * week, except on holidays and swapped days. A lesson of another weekday on a swapped day is an event,
+ * and so is each examination and make-up class.
  */
 export function formatICalendar(
   term: CalendarTerm,
@@ -61,31 +62,29 @@ export function formatICalendar(
     // it.
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
-  const uids = new Map<string, number>()
-  for (const { lesson, held, added, starts, ends } of lessons.flatMap((one) =>
-    groupByTimes(one, term),
-  )) {
-    const slot = slotOf(lesson)
-    const nth = uids.get(slot) ?? 0
-    uids.set(slot, nth + 1)
-    const [begins] = held
-    const day = begins === undefined ? (added[0] ?? '') : dayOf(lesson, begins, term)
-    const event = calendar.createEvent({
-      id: idOf(lesson, nth),
-      timezone: ZONE,
-      // The library treats text without a zone as local time, independent of this machine's zone.
-      start: `${day}T${starts}:00`,
-      end: `${day}T${ends}:00`,
-      // The stamp is constant, so that the same timetable results in the same file.
-      stamp: new Date(`${term.first_monday}T00:00:00Z`),
-      summary: lesson.course,
-      location: lesson.room,
-      description: [lesson.teacher, lesson.note].filter((one) => one !== '').join('\n'),
-      repeating:
-        begins === undefined ? null : formatRecurrence({ lesson, held, added, starts, ends }, term),
-    })
-    event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
-  }
+  const uses = new Map<string, number>()
+  for (const lesson of lessons)
+    for (const { slot, days, starts, ends } of groupByTimes(lesson, term)) {
+      const nth = uses.get(slot) ?? 0
+      uses.set(slot, nth + 1)
+      const [day = ''] = days
+      const event = calendar.createEvent({
+        // The UID is derived from the lesson's time in the week, so that a change of the room updates
+        // the same event. Further events of this time are numbered.
+        id: hashId(slot + (nth || '')),
+        timezone: ZONE,
+        // The library treats text without a zone as local time, independent of this machine's zone.
+        start: `${day}T${starts}:00`,
+        end: `${day}T${ends}:00`,
+        // The stamp is constant, so that the same timetable results in the same file.
+        stamp: new Date(`${term.first_monday}T00:00:00Z`),
+        summary: lesson.course,
+        location: lesson.room,
+        description: [lesson.teacher, lesson.note].filter((one) => one !== '').join('\n'),
+        repeating: days.length > 1 ? formatRecurrence(days, starts) : null,
+      })
+      event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
+    }
   for (const exam of term.exams) {
     const event = calendar.createEvent({
       id: hashId(JSON.stringify([exam.kind, exam.course, exam.day, exam.starts])),
@@ -107,87 +106,58 @@ export function formatICalendar(
 
 /** Occurrences of a lesson at the same time of the day. */
 interface LessonTimes {
-  readonly lesson: LessonRow
-  /** The weeks in which the lesson is planned; none for an occurrence on a swapped day alone. */
-  readonly held: number[]
-  /** The swapped days on which it is held besides, YYYY-MM-DD. */
-  readonly added: string[]
+  /** Their time in the week, or their day, which names their event. */
+  readonly slot: string
+  /** Their days, YYYY-MM-DD: days of the lesson's weekday, or one other day. */
+  readonly days: string[]
   readonly starts: string
   readonly ends: string
 }
 
-// Divides the weeks of a lesson where the bell schedule changes, because the times of an event are
-// the same in all its weeks. A lesson in a period without a time is left out.
+// The days of a lesson's weekday are one event, which ends where the bell schedule changes, because
+// an event has the same times in all weeks. A swapped day of another weekday is an event of its own,
+// because many calendars ignore an RDATE. A lesson in a period without a time is left out.
 function groupByTimes(lesson: LessonRow, term: CalendarTerm): LessonTimes[] {
-  const groups: LessonTimes[] = []
-  const timesOn = (day: string) => getLessonStartAndEnd(findPeriodsOn(term.schedules, day), lesson)
-  for (const week of ALL_WEEKS.filter(
-    (one) => one <= term.weeks && isLessonRowInWeek(lesson, one),
-  )) {
-    const { starts, ends } = timesOn(dayOf(lesson, week, term))
-    const open = groups.at(-1)
-    if (open?.starts === starts && open.ends === ends) open.held.push(week)
-    else if (starts !== '') groups.push({ lesson, held: [week], added: [], starts, ends })
+  const [weekly, others]: [LessonTimes[], LessonTimes[]] = [[], []]
+  const slot = slotOf(lesson)
+  for (const day of listDays(lesson, term)) {
+    const { starts, ends } = getLessonStartAndEnd(findPeriodsOn(term.schedules, day), lesson)
+    if (starts === '') continue
+    const open = weekly.at(-1)
+    if (locateSchoolDay(term.first_monday, day).day !== lesson.day)
+      others.push({ slot: slot + day, days: [day], starts, ends })
+    else if (open?.starts === starts && open.ends === ends) open.days.push(day)
+    else weekly.push({ slot, days: [day], starts, ends })
   }
-  for (const { day, follows } of term.swappedDays) {
-    const followed = locateSchoolDay(term.first_monday, follows)
-    const isAdded =
-      day !== follows && followed.day === lesson.day && isLessonRowInWeek(lesson, followed.week)
-    const { starts, ends } = timesOn(day)
-    if (!isAdded || starts === '') continue
-    const same = groups.find(
-      (one) => one.held.length > 0 && one.starts === starts && one.ends === ends,
-    )
-    if (same === undefined) groups.push({ lesson, held: [], added: [day], starts, ends })
-    else same.added.push(day)
-  }
-  return groups
+  return [...weekly, ...others]
 }
 
-// The recurrence as text, because the library has no option for RDATE.
-function formatRecurrence(
-  { lesson, held, added, starts }: LessonTimes,
-  term: CalendarTerm,
-): string {
-  const [begins = 0] = held
-  const interval = lesson.weeks === '' && lesson.odd_weeks_only ? 2 : 1
-  const count = Math.floor(((held.at(-1) ?? begins) - begins) / interval) + 1
-  const weeks = Array.from({ length: count }, (_, step) => begins + step * interval)
-  const off = weeks.flatMap((week) => {
-    const day = dayOf(lesson, week, term)
-    const isHeld =
-      held.includes(week) &&
-      findHolidayOn(term, day) === undefined &&
-      (findFollowedDay(term, day) ?? day) === day
-    return isHeld || added.includes(day) ? [] : [day]
+// The days of the term on which a lesson takes place, in order.
+const listDays = (lesson: LessonRow, term: CalendarTerm): string[] =>
+  Array.from({ length: term.weeks * 7 }, (_, nth) =>
+    new Date(Date.parse(term.first_monday) + nth * DAY_MS).toISOString().slice(0, 10),
+  ).filter((day) => {
+    if (findHolidayOn(term, day) !== undefined) return false
+    const held = locateSchoolDay(term.first_monday, findFollowedDay(term, day) ?? day)
+    return held.day === lesson.day && isLessonRowInWeek(lesson, held.week)
   })
-  // An EXDATE would also remove an RDATE of the same day, such as of a Friday with the lessons of
-  // another Friday.
-  const planned = new Set(weeks.map((week) => dayOf(lesson, week, term)))
-  const list = (name: string, days: readonly string[]) =>
-    days.length === 0
-      ? []
-      : [
-          `${name};TZID=${ZONE}:${days.map((day) => `${day}T${starts}00`.replaceAll(/[-:]/g, '')).join(',')}`,
-        ]
+
+// The recurrence of several days of one weekday: every week or every second week, except the days
+// between them on which the lesson does not take place.
+function formatRecurrence(days: readonly string[], starts: string): string {
+  const [first = 0, ...others] = days.map((day) => Date.parse(day) / DAY_MS)
+  const last = others.at(-1) ?? first
+  const step = others.every((day) => (day - first) % 14 === 0) ? 14 : 7
+  const count = (last - first) / step + 1
+  const off = Array.from({ length: count }, (_, nth) => first + nth * step)
+    .map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10))
+    .filter((day) => !days.includes(day))
+    .map((day) => `${day}T${starts}00`.replaceAll(/[-:]/g, ''))
   return [
-    `RRULE:FREQ=WEEKLY;COUNT=${count};INTERVAL=${interval}`,
-    ...list('EXDATE', off),
-    ...list(
-      'RDATE',
-      added.filter((day) => !planned.has(day)),
-    ),
+    `RRULE:FREQ=WEEKLY;COUNT=${count};INTERVAL=${step / 7}`,
+    ...(off.length === 0 ? [] : [`EXDATE;TZID=${ZONE}:${off.join(',')}`]),
   ].join('\r\n')
 }
-
-const dayOf = (
-  { day }: Pick<LessonRow, 'day'>,
-  week: number,
-  { first_monday }: CalendarTerm,
-): string =>
-  new Date(Date.parse(first_monday) + ((week - 1) * 7 + day - 1) * DAY_MS)
-    .toISOString()
-    .slice(0, 10)
 
 const slotOf = ({ class_name, teaching_class, term, day, period, weeks }: LessonRow) =>
   JSON.stringify([
@@ -198,10 +168,5 @@ const slotOf = ({ class_name, teaching_class, term, day, period, weeks }: Lesson
     ...(weeks === '' ? [] : [weeks]),
     ...(teaching_class === '' ? [] : [teaching_class]),
   ])
-
-// The UID is derived from the lesson's time in the week, so that a change of the room updates the
-// same event. Further events of this time are numbered.
-const idOf = (lesson: LessonRow, nth: number) =>
-  hashId(slotOf(lesson) + (nth === 0 ? '' : String(nth)))
 
 const hashId = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -50,6 +50,11 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 300,
     longRuns: 695,
   },
+  timetable: {
+    file: 'tests/server/timetable-property.test.ts',
+    ordinaryRuns: 200,
+    longRuns: 6_590,
+  },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
 export type PropertyName = keyof typeof PROPERTIES_BY_NAME
