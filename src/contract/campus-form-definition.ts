@@ -12,9 +12,11 @@ import { isStorableText } from './normalize.ts'
 /** The largest number of questions of a form, groups and notes included. */
 export const MOST_QUESTIONS = 200
 /** The largest number of choices of all lists of a form. */
-const MOST_CHOICES = 2_000
+export const MOST_CHOICES = 2_000
+/** The largest number of choices of one list. */
+export const MOST_CHOICES_OF_A_LIST = 500
 /** The largest number of repetitions of a group. */
-const MOST_REPETITIONS = 50
+export const MOST_REPETITIONS = 50
 /** The largest number of files of one answer. */
 const MOST_ATTACHMENTS = 9
 
@@ -26,7 +28,8 @@ const Wording = v.strictObject({ zh: limitedText(2_000), en: limitedText(2_000) 
 /** A text of a form in both languages; '' if it is missing in one. */
 export type Wording = v.InferOutput<typeof Wording>
 
-const Name = v.pipe(v.string(), v.regex(/^(?!__)[A-Za-z_][\w.-]{0,63}$/))
+const NAME = /^(?!__)[A-Za-z_][\w.-]{0,63}$/
+const Name = v.pipe(v.string(), v.regex(NAME))
 const Source = v.pipe(v.string(), v.maxLength(MOST_EXPRESSION_CHARACTERS))
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
@@ -142,15 +145,15 @@ export interface Repetition {
 
 /** An item of a form. */
 export type FormItem = Question | Section | Repetition
-
-const Item: v.GenericSchema<unknown, FormItem> = v.lazy((input) =>
+/** An item of a form. */
+export const FormItem: v.GenericSchema<unknown, FormItem> = v.lazy((input) =>
   isOfType(input, 'section')
     ? SectionSchema
     : isOfType(input, 'repetition')
       ? RepetitionSchema
       : Question,
 )
-const Items = v.pipe(v.array(Item), v.maxLength(MOST_QUESTIONS))
+const Items = v.pipe(v.array(FormItem), v.maxLength(MOST_QUESTIONS))
 const SectionSchema = v.strictObject({ ...common, type: v.literal('section'), items: Items })
 const RepetitionSchema = v.strictObject({
   ...common,
@@ -180,13 +183,24 @@ export const CampusFormDefinition = v.pipe(
     items: Items,
     /** The lists of choices by name. */
     choices: v.optional(
-      v.record(Name, v.pipe(v.array(Choice), v.minLength(1), v.maxLength(500))),
+      v.record(Name, v.pipe(v.array(Choice), v.minLength(1), v.maxLength(MOST_CHOICES_OF_A_LIST))),
       {},
     ),
   }),
 )
 /** A form that the campus has made. */
 export type CampusFormDefinition = v.InferOutput<typeof CampusFormDefinition>
+
+/** Whether an item, a list of choices or a column of choices can have this name. */
+export const isItemName = (text: string): boolean => NAME.test(text)
+
+/** A name that is not taken: `base`, or `base` with a number. */
+export function freeItemName(base: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base.slice(0, 58)}_${number}`
+    if (!taken.has(name)) return name
+  }
+}
 
 /** What is wrong with a definition whose shape is right, for the person who makes the form. */
 export interface DefinitionProblem {
@@ -212,7 +226,7 @@ export interface DefinitionProblem {
 }
 
 /** The deepest nesting of sections. */
-const DEEPEST_SECTIONS = 4
+export const DEEPEST_SECTIONS = 4
 
 /** Names that an expression can read besides those of the questions: facts about the student. */
 export const STUDENT_FACTS = ['student_level', 'student_college', 'student_new'] as const

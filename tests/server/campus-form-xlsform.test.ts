@@ -128,6 +128,41 @@ describe('what is not supported', () => {
     ])
   })
 
+  test('a cell that cannot be taken over does not prevent the import of the others', async () => {
+    const form = await read({
+      survey: [
+        ['type', 'name', 'label', 'campus', 'parameters'],
+        ['constructor', 'a', 'A', '', ''],
+        ['begin group', 'b', 'B', '', ''],
+        ['text', 'c_other', '\0C', 'longest=0', ''],
+        ['select_one list or_other', 'c', 'C', '', ''],
+        ['range', 'd', 'D', '', 'start=1 end=1e15'],
+        ['range', 'e', `E${'😀'.repeat(1_500)}`, '', 'start=0.5 end=3'],
+      ],
+      choices: [
+        ['list_name', 'name', 'label'],
+        ['list', 'x', 'X'],
+      ],
+    })
+    expect(says(form)).toEqual([
+      '2 type type',
+      '3 type end',
+      '4 campus cell',
+      '6 parameters cell',
+      '7 label too-long',
+    ])
+    const items = itemsOf(form.definition.items).map(({ item }) => item)
+    expect(items.map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'section b',
+      'text c_other',
+      'selectOne c',
+      'text c_other_2',
+      'integer d',
+      'decimal e',
+    ])
+    expect(items.at(-1)).toMatchObject({ least: 0.5, most: 3 })
+  })
+
   test('an acknowledgement keeps the answer that conditions compare', async () => {
     const { definition, findings } = await read(
       survey(

@@ -1,4 +1,5 @@
-import type { FormItem } from '#contract/campus-form-definition'
+import { type FormItem, MOST_REPETITIONS } from '#contract/campus-form-definition'
+import { LARGEST_ATTACHMENT, MOST_ANSWER_CHARACTERS } from '#contract/campus-form-submission'
 
 /**
  * The column of our own in an exported form: what XLSForm cannot say about a question, as
@@ -8,6 +9,20 @@ export const CAMPUS_COLUMN = 'campus'
 
 /** The list of the choices of a yes-or-no question, for other programs. */
 export const YES_NO_LIST = 'campus_yes_no'
+
+/** The list of the one choice of a question that only asks for an OK. */
+export const ACKNOWLEDGEMENT_LIST = 'campus_acknowledgement'
+
+/** The types that XLSForm does not have. */
+const TYPES = [
+  'money',
+  'yesNo',
+  'region',
+  'phone',
+  'idDocument',
+  'classmate',
+  'statement',
+] as const satisfies readonly FormItem['type'][]
 
 const SETTINGS = [
   'least',
@@ -19,65 +34,55 @@ const SETTINGS = [
   'count',
   'isDrawn',
 ] as const
-type Setting = (typeof SETTINGS)[number]
 
-/** What the column says about a question. */
-export interface CampusSettings extends Partial<Record<Setting, string | number | boolean>> {
-  readonly type?: (typeof CAMPUS_TYPES)[number]
+type Settings = Partial<Record<(typeof SETTINGS)[number], string | number | boolean | undefined>>
+
+/** What the column says about an item. The schema of the item checks the values. */
+export interface CampusSettings extends Settings {
+  readonly type?: (typeof TYPES)[number]
 }
 
-/** The types that XLSForm does not have. */
-export const CAMPUS_TYPES = [
-  'money',
-  'yesNo',
-  'region',
-  'phone',
-  'idDocument',
-  'classmate',
-  'statement',
-] as const
+// What an item is without the column.
+const DEFAULTS: Readonly<Record<string, Settings>> = {
+  text: { longest: MOST_ANSWER_CHARACTERS },
+  file: { largest: LARGEST_ATTACHMENT, count: 1 },
+  picture: { largest: LARGEST_ATTACHMENT, count: 1 },
+  statement: { isDrawn: false },
+  repetition: { least: 0, most: MOST_REPETITIONS },
+}
+
+/** The settings of a type for an item without the column. */
+export const initialSettings = (type: FormItem['type']): CampusSettings => DEFAULTS[type] ?? {}
 
 /** Writes the column of an item; '' if XLSForm says everything. */
 export function writeCampusSettings(item: FormItem): string {
-  const own: { readonly type: string } & Partial<
-    Record<Setting, string | number | boolean | undefined>
-  > = item
+  const own: Settings & { readonly type: string } = item
   const settings = SETTINGS.flatMap((name) => {
     const value = own[name]
-    const isDefault = value === undefined || value === DEFAULTS[item.type]?.[name]
-    return isDefault ? [] : [`${name}=${String(value)}`]
+    const isInitial = value === undefined || value === initialSettings(item.type)[name]
+    return isInitial ? [] : [`${name}=${String(value)}`]
   })
-  const isOwn = CAMPUS_TYPES.some((type) => type === item.type)
+  const isOwn = TYPES.some((type) => type === item.type)
   return [...(isOwn ? [`type=${item.type}`] : []), ...settings].join(' ')
-}
-
-const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  text: { longest: 5_000 },
-  file: { largest: 20 * 2 ** 20, count: 1 },
-  picture: { largest: 20 * 2 ** 20, count: 1 },
-  statement: { isDrawn: false },
-  repetition: { least: 0, most: 50 },
 }
 
 /** Reads the column; undefined if it is not written as we write it. */
 export function readCampusSettings(text: string): CampusSettings | undefined {
-  const settings: Partial<Record<Setting, string | number | boolean>> = {}
-  let type: CampusSettings['type']
+  let settings: CampusSettings = {}
   for (const part of text.split(/\s+/).filter((one) => one !== '')) {
-    const [, name, value = ''] = /^(\w+)=([\w.-]+)$/.exec(part) ?? []
+    const [, name, value = ''] = /^(\w+)=([\w.+-]+)$/.exec(part) ?? []
     const setting = SETTINGS.find((one) => one === name)
-    if (setting !== undefined) settings[setting] = readValue(value)
-    else {
-      type = name === 'type' ? CAMPUS_TYPES.find((one) => one === value) : undefined
-      if (type === undefined) return undefined
-    }
+    const type = name === 'type' ? TYPES.find((one) => one === value) : undefined
+    if (setting !== undefined) settings = { ...settings, [setting]: readValue(value) }
+    else if (type !== undefined) settings = { ...settings, type }
+    else return undefined
   }
-  return type === undefined ? settings : { ...settings, type }
+  return settings
 }
 
 function readValue(text: string): string | number | boolean {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text)
-  return text === 'true' || (text !== 'false' && text)
+  if (text === 'true' || text === 'false') return text === 'true'
+  return Number.isNaN(Number(text)) ? text : Number(text)
 }
 
 /**
@@ -85,22 +90,20 @@ function readValue(text: string): string | number | boolean {
  * none. An import takes the limits from our own column and removes this expression.
  */
 export function limitsOf(item: FormItem): string {
-  const limits: string[] = []
-  const add = (left: string, operator: string, right: string | number | undefined) =>
-    right !== undefined && limits.push(`${left} ${operator} ${right}`)
-  const day = (text: string | undefined) => (text === undefined ? undefined : `date('${text}')`)
-  if (item.type === 'integer' || item.type === 'decimal' || item.type === 'money') {
-    add('.', '>=', item.least)
-    add('.', '<=', item.most)
-  } else if (item.type === 'date') {
-    add('.', '>=', day(item.earliest))
-    add('.', '<=', day(item.latest))
-  } else if (item.type === 'selectMany') {
-    add('count-selected(.)', '>=', item.least)
-    add('count-selected(.)', '<=', item.most)
-  } else if (item.type === 'text' && item.longest < 5_000)
-    add('string-length(.)', '<=', item.longest)
-  return limits.join(' and ')
+  const limit = (left: string, operator: string, right: string | number | undefined) =>
+    right === undefined ? [] : [`${left} ${operator} ${right}`]
+  const range = (
+    left: string,
+    { least, most }: { least?: string | number | undefined; most?: string | number | undefined },
+  ) => [...limit(left, '>=', least), ...limit(left, '<=', most)].join(' and ')
+  const day = (text: string | undefined) => text && `date('${text}')`
+  if (item.type === 'integer' || item.type === 'decimal' || item.type === 'money')
+    return range('.', item)
+  if (item.type === 'date') return range('.', { least: day(item.earliest), most: day(item.latest) })
+  if (item.type === 'selectMany') return range('count-selected(.)', item)
+  return item.type === 'text' && item.longest < MOST_ANSWER_CHARACTERS
+    ? range('string-length(.)', { most: item.longest })
+    : ''
 }
 
 /** Joins the limits of a question and its own constraint. */

@@ -1,88 +1,93 @@
-/** What a row of the sheet `survey` is. */
-export type XlsformType =
-  | { readonly kind: 'begin'; readonly group: 'section' | 'repetition'; readonly isOther: boolean }
-  | { readonly kind: 'end' }
-  | {
-      readonly kind: 'select'
-      readonly isMany: boolean
-      readonly list: string
-      readonly hasOther: boolean
-      /** Whether the choices are ranked, which became a choice of several. */
-      readonly isOther: boolean
-    }
-  | { readonly kind: 'question'; readonly type: SimpleType; readonly isOther: boolean }
-  | { readonly kind: 'today' | 'range' | 'acknowledge' }
-  | { readonly kind: 'unsupported' }
+import type { FormItem } from '#contract/campus-form-definition'
+import { ACKNOWLEDGEMENT_LIST, YES_NO_LIST } from './campus-columns.ts'
 
-/** The types of questions that need nothing but a name. */
-export type SimpleType =
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'date'
-  | 'time'
-  | 'note'
-  | 'picture'
-  | 'file'
-  | 'calculation'
-  | 'hidden'
-
-const SAME: Readonly<Record<string, SimpleType>> = {
-  text: 'text',
-  string: 'text',
-  integer: 'integer',
-  int: 'integer',
-  decimal: 'decimal',
-  date: 'date',
-  time: 'time',
-  note: 'note',
-  image: 'picture',
-  photo: 'picture',
-  file: 'file',
-  calculate: 'calculation',
-  hidden: 'hidden',
+/** What a row of the sheet `survey` asks for, as the forms of the campus have it. */
+export interface XlsformType {
+  readonly type: FormItem['type']
+  /** Whether this is only the nearest that the campus has. */
+  readonly isReplaced?: boolean
+  /** The list of choices. */
+  readonly list?: string
+  /** Whether another answer than the choices can be written. */
+  readonly hasOther?: boolean
+  /** Whether the cell `parameters` contains the limits. */
+  readonly isRange?: boolean
+  /** What is computed, if no cell says it. */
+  readonly value?: string
 }
 
-/** Types that the campus does not have, by what asks for nearly the same. */
-const NEARLY: Readonly<Record<string, SimpleType>> = {
-  audio: 'file',
-  video: 'file',
-  barcode: 'text',
-  datetime: 'date',
-  select_one_from_file: 'text',
-}
+const TYPES = new Map<string, XlsformType>(
+  Object.entries({
+    text: { type: 'text' },
+    string: { type: 'text' },
+    integer: { type: 'integer' },
+    int: { type: 'integer' },
+    decimal: { type: 'decimal' },
+    range: { type: 'integer', isRange: true },
+    date: { type: 'date' },
+    time: { type: 'time' },
+    note: { type: 'note' },
+    image: { type: 'picture' },
+    photo: { type: 'picture' },
+    file: { type: 'file' },
+    calculate: { type: 'calculation' },
+    today: { type: 'calculation', value: 'today()' },
+    hidden: { type: 'hidden' },
+    acknowledge: { type: 'selectOne', list: ACKNOWLEDGEMENT_LIST },
+    trigger: { type: 'selectOne', list: ACKNOWLEDGEMENT_LIST },
+    audio: { type: 'file', isReplaced: true },
+    video: { type: 'file', isReplaced: true },
+    barcode: { type: 'text', isReplaced: true },
+    datetime: { type: 'date', isReplaced: true },
+    select_one_from_file: { type: 'text', isReplaced: true },
+  } satisfies Record<string, XlsformType>),
+)
 
 const SELECT =
   /^(select[ _]?(?:one|1)|select[ _]multiple|select all that apply|rank)(?: from)?\s+(\S+)(\s+(?:or[ _]other|or specify other))?$/i
 
-/** Reads the cell `type` of a row. */
-export function readType(text: string): XlsformType {
+/** Reads the cell `type` of a row; undefined if the campus has nothing like it. */
+export function readType(text: string): XlsformType | 'end' | undefined {
   const type = text.replaceAll(/\s+/g, ' ').trim()
-  const group = /^(begin|end)[ _](\w+)/i.exec(type)
-  if (group?.[1]?.toLowerCase() === 'end') return { kind: 'end' }
-  if (group !== null) {
-    const what = group[2]?.toLowerCase()
+  const [, bound = '', group = ''] = /^(begin|end)[ _](\w+)/i.exec(type.toLowerCase()) ?? []
+  if (bound === 'end') return 'end'
+  if (bound === 'begin')
     return {
-      kind: 'begin',
-      group: what === 'repeat' ? 'repetition' : 'section',
-      isOther: what !== 'group' && what !== 'repeat',
+      type: group === 'repeat' ? 'repetition' : 'section',
+      isReplaced: group !== 'group' && group !== 'repeat',
     }
-  }
-  const [, select, list, other] = SELECT.exec(type) ?? []
-  if (select !== undefined && list !== undefined)
+  const [, select = '', list, other] = SELECT.exec(type) ?? []
+  if (list !== undefined)
     return {
-      kind: 'select',
-      isMany: !/^select[ _]?(one|1)/i.test(select),
+      type: /^select[ _]?(one|1)/i.test(select) ? 'selectOne' : 'selectMany',
       list,
       hasOther: other !== undefined,
-      isOther: /^rank/i.test(select),
+      isReplaced: /^rank/i.test(select),
     }
-  const name = type.toLowerCase()
-  if (name === 'today' || name === 'range' || name === 'acknowledge') return { kind: name }
-  if (name === 'trigger') return { kind: 'acknowledge' }
-  const same = SAME[name]
-  if (same !== undefined) return { kind: 'question', type: same, isOther: false }
-  const nearly = NEARLY[name] ?? NEARLY[name.replace(/ .*$/, '')]
-  if (nearly !== undefined) return { kind: 'question', type: nearly, isOther: true }
-  return { kind: 'unsupported' }
+  return TYPES.get(type.toLowerCase().replace(/^(select_one_from_file) .*$/, '$1'))
+}
+
+/** The types of items in an exported form; after a choice follows its list. */
+export const XLSFORM_TYPES: Readonly<Record<FormItem['type'], string>> = {
+  text: 'text',
+  integer: 'integer',
+  decimal: 'decimal',
+  money: 'integer',
+  date: 'date',
+  time: 'time',
+  yesNo: `select_one ${YES_NO_LIST}`,
+  selectOne: 'select_one',
+  selectMany: 'select_multiple',
+  region: 'text',
+  phone: 'text',
+  idDocument: 'text',
+  classmate: 'text',
+  picture: 'image',
+  file: 'file',
+  statement: 'text',
+  note: 'note',
+  calculation: 'calculate',
+  hidden: 'hidden',
+  section: 'begin_group',
+  repetition: 'begin_repeat',
 }

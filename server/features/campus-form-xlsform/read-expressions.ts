@@ -9,17 +9,19 @@ export interface XlsformNames {
   readonly known: ReadonlySet<string>
 }
 
+/** What the reading of expressions needs. */
+export interface ExpressionTools {
+  readonly names: XlsformNames
+  readonly report: XlsformReport
+}
+
 /**
- * Reads an expression of an XLSForm; undefined, with a finding, if the forms of the campus do not
- * know it.
+ * Reads an expression of an XLSForm; undefined if there is none, and with a finding, if the forms of
+ * the campus do not know it.
  */
 export function readExpression(
   cell: XlsformCell,
-  {
-    names,
-    report,
-    isFilter = false,
-  }: { names: XlsformNames; report: XlsformReport; isFilter?: boolean },
+  { names, report, isFilter = false }: ExpressionTools & { readonly isFilter?: boolean },
 ): string | undefined {
   const source = straighten(cell.text).replaceAll(
     /\$\{\s*([^\s}]+)\s*\}/g,
@@ -55,12 +57,11 @@ function straighten(text: string): string {
  */
 export function readInitial(
   cell: XlsformCell,
-  { names, report, isNumber }: { names: XlsformNames; report: XlsformReport; isNumber: boolean },
+  tools: ExpressionTools & { readonly isNumber: boolean },
 ): string | undefined {
   if (cell.text === '') return undefined
-  if (isExpressionText(cell.text) || (isNumber && isNumberText(cell.text)))
-    return readExpression(cell, { names, report })
-  return readExpression({ ...cell, text: quote(cell.text) }, { names, report })
+  const isExpression = isExpressionText(cell.text) || (tools.isNumber && isNumberText(cell.text))
+  return readExpression(isExpression ? cell : { ...cell, text: quote(cell.text) }, tools)
 }
 
 /** The cell `default` of an initial answer. */

@@ -77,7 +77,10 @@ async function readTable(
       columns = cells.flatMap((heading, at) => columnOf(sheet, heading, at))
       continue
     }
-    const texts = cells.map((cell, at) => (formulas?.has(at) === true ? '' : cell))
+    const texts = cells.map((cell, at) =>
+      // The database stores no NUL and no half of a surrogate pair.
+      formulas?.has(at) === true ? '' : cell.replaceAll(/[\0\p{Cs}]/gu, ''),
+    )
     for (const column of columns)
       if (formulas?.has(column.at) === true)
         report.add({ sheet, line, column: column.heading, text: cells[column.at] ?? '' }, 'formula')
@@ -121,7 +124,7 @@ const ALIASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     image: 'media::image',
     audio: 'media::audio',
   },
-  settings: { title: 'form_title', set_form_title: 'form_title', set_form_id: 'form_id' },
+  settings: { form_title: 'title', set_form_title: 'title', set_form_id: 'form_id' },
 }
 
 // Columns whose name is followed by a language; older forms have one colon.
@@ -134,8 +137,8 @@ function columnOf(sheet: string, heading: string, at: number): XlsformColumn[] {
   const [, base, language] = TRANSLATED.exec(text) ?? []
   // `media::image` is a column without a language.
   const name = (base ?? text).toLowerCase().replaceAll(/\s+/g, sheet === 'choices' ? ' ' : '_')
-  const known =
-    language !== undefined && sheet === 'settings' ? name : (ALIASES[sheet]?.[name] ?? name)
+  const aliases = ALIASES[sheet] ?? {}
+  const known = (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
   // The headings of further columns of choices are names that filters read as they are written.
   const isOwn = sheet === 'choices' && !KNOWN_CHOICE_COLUMNS.has(known)
   return [{ name: isOwn ? text : known, language: language ?? '', heading: text, at }]

@@ -1,5 +1,5 @@
 import type { Wording } from '#contract/campus-form-definition'
-import type { XlsformRow, XlsformTable } from './read-tables.ts'
+import type { XlsformRow, XlsformTable, XlsformTables } from './read-tables.ts'
 import type { XlsformReport } from './xlsform-report.ts'
 
 /** Names of the languages in the headings of an exported form. */
@@ -18,29 +18,27 @@ export interface XlsformLanguages {
  * taken for English only if the form has neither.
  */
 export function chooseLanguages(
-  tables: { readonly survey: XlsformTable; readonly choices: XlsformTable },
-  defaultLanguage: string,
+  { survey, choices, settings }: XlsformTables,
   report: XlsformReport,
 ): XlsformLanguages {
-  const columns = [tables.survey, tables.choices].flatMap(({ sheet, line, columns: all }) =>
+  const plain = settings.rows[0]?.cell('default_language').text ?? ''
+  const chosen = new Map([['', knownLanguage(plain) ?? scriptOf(survey)]])
+  const columns = [survey, choices].flatMap(({ sheet, line, columns: all }) =>
     all.map((column) => ({ ...column, sheet, line })),
   )
-  const named = [...new Set(columns.map(({ language }) => language).filter((one) => one !== ''))]
+  const others = columns.filter(({ language }) => {
+    const known = knownLanguage(language)
+    if (known !== undefined) chosen.set(language, known)
+    return language !== '' && known === undefined
+  })
   const hasPlain = columns.some(({ name, language }) => name === 'label' && language === '')
-  const chosen = new Map<string, 'zh' | 'en' | undefined>(
-    named.map((language) => [language, knownLanguage(language)]),
-  )
-  if (!hasPlain && [...chosen.values()].every((one) => one === undefined)) {
-    const first = named.find((one) => one === defaultLanguage) ?? named[0]
-    if (first !== undefined) chosen.set(first, 'en')
-  }
-  for (const { sheet, line, heading, language } of columns) {
-    if (language === '' || knownLanguage(language) !== undefined) continue
+  const first = others.find(({ language }) => language === plain) ?? others[0]
+  if (!hasPlain && chosen.size === 1 && first !== undefined) chosen.set(first.language, 'en')
+  for (const { sheet, line, heading, language } of others) {
     const cell = { sheet, line, column: heading, text: '' }
-    if (chosen.get(language) === undefined) report.add(cell, 'language-left-out')
-    else report.add(cell, 'language', language)
+    if (chosen.has(language)) report.add(cell, 'language', language)
+    else report.add(cell, 'language-left-out')
   }
-  chosen.set('', knownLanguage(defaultLanguage) ?? scriptOf(tables))
   return { of: (language) => chosen.get(language) }
 }
 
@@ -52,27 +50,38 @@ function knownLanguage(name: string): 'zh' | 'en' | undefined {
   return /^(en([-_].*)?|eng|english.*|英文|英语)$/.test(text) ? 'en' : undefined
 }
 
-function scriptOf({ survey }: { readonly survey: XlsformTable }): 'zh' | 'en' {
-  const labels = survey.rows.flatMap((row) => row.cells('label'))
+function scriptOf({ rows }: XlsformTable): 'zh' | 'en' {
+  const labels = rows.flatMap((row) => row.cells('label'))
   return labels.some(({ text, language }) => language === '' && /\p{Script=Han}/u.test(text))
     ? 'zh'
     : 'en'
+}
+
+/** What the reading of texts needs. */
+export interface WordingTools {
+  readonly languages: XlsformLanguages
+  readonly report: XlsformReport
 }
 
 /** Reads the texts of a row in both languages; undefined if there is none. */
 export function readWording(
   row: XlsformRow,
   name: string,
-  { languages, report }: { languages: XlsformLanguages; report: XlsformReport },
+  { languages, report }: WordingTools,
 ): Wording | undefined {
   const wording = { zh: '', en: '' }
   for (const cell of row.cells(name)) {
     const language = languages.of(cell.language)
     // A column with a language comes before one without.
     if (language === undefined || (cell.language === '' && wording[language] !== '')) continue
-    if (cell.text.length > LONGEST_TEXT) report.add(cell, 'too-long')
     if (/\$\{[^}]*\}/.test(cell.text)) report.add(cell, 'reference')
-    wording[language] = cell.text.slice(0, LONGEST_TEXT)
+    wording[language] = report.cut(cell, LONGEST_TEXT)
   }
   return wording.zh === '' && wording.en === '' ? undefined : wording
 }
+
+/** Whether a cell says yes. */
+export const isYes = (text: string): boolean => /^(yes|y|true|true\(\)|1|是)$/i.test(text)
+
+/** Whether a cell says no. */
+export const isNo = (text: string): boolean => /^(no|n|false|false\(\)|0|否)$/i.test(text)

@@ -2,6 +2,7 @@ import {
   type CampusFormDefinition,
   type FormItem,
   itemsOf,
+  type Question,
   type Wording,
 } from '#contract/campus-form-definition'
 import { writeWorkbook } from '../../platform/sheets/xlsx.ts'
@@ -12,6 +13,7 @@ import {
   writeCampusSettings,
   YES_NO_LIST,
 } from './campus-columns.ts'
+import { XLSFORM_TYPES } from './question-types.ts'
 import { writeInitial } from './read-expressions.ts'
 import { HEADING_LANGUAGES } from './wordings.ts'
 
@@ -118,33 +120,31 @@ function wording(name: string, texts: Wording | undefined): Row {
 
 function rowsOf(items: readonly FormItem[]): Row[] {
   return items.flatMap((item): Row[] => {
+    const type = XLSFORM_TYPES[item.type]
     const common: Row = {
+      type: 'choices' in item ? `${type} ${item.choices}` : type,
       name: item.name,
       ...wording('label', item.label),
       ...wording('hint', item.hint),
       relevant: item.relevant ?? '',
       [CAMPUS_COLUMN]: writeCampusSettings(item),
     }
-    if (item.type === 'section' || item.type === 'repetition') {
-      const group = item.type === 'section' ? 'group' : 'repeat'
-      const isFixed = item.type === 'repetition' && item.least === item.most
-      return [
-        { ...common, type: `begin_${group}`, ...(isFixed && { repeat_count: String(item.least) }) },
-        ...rowsOf(item.items),
-        { type: `end_${group}`, name: item.name },
-      ]
-    }
-    return [{ ...common, ...questionCells(item) }]
+    if (!('items' in item)) return [{ ...common, ...questionCells(item) }]
+    const isFixed = item.type === 'repetition' && item.least === item.most
+    return [
+      { ...common, ...(isFixed && { repeat_count: String(item.least) }) },
+      ...rowsOf(item.items),
+      { type: type.replace('begin', 'end'), name: item.name },
+    ]
   })
 }
 
-function questionCells(item: Exclude<FormItem, { items: unknown }>): Row {
-  if (item.type === 'note') return { type: 'note' }
-  if (item.type === 'calculation') return { type: 'calculate', calculation: item.value }
-  if (item.type === 'hidden') return { type: 'hidden', default: item.value }
+function questionCells(item: Question): Row {
+  if (item.type === 'note') return {}
+  if (item.type === 'calculation') return { calculation: item.value }
+  if (item.type === 'hidden') return { default: item.value }
   const isNumber = ['integer', 'decimal', 'money'].includes(item.type)
   return {
-    type: typeOf(item),
     required: item.required ? 'yes' : '',
     read_only: item.readOnly ? 'yes' : '',
     constraint: joinConstraint(limitsOf(item), item.constraint ?? ''),
@@ -152,37 +152,5 @@ function questionCells(item: Exclude<FormItem, { items: unknown }>): Row {
     default: item.initial === undefined ? '' : writeInitial(item.initial, isNumber),
     ...('filter' in item && { choice_filter: item.filter ?? '' }),
     ...(item.type === 'text' && item.isLong && { appearance: 'multiline' }),
-  }
-}
-
-function typeOf(item: Exclude<FormItem, { items: unknown }>): string {
-  switch (item.type) {
-    case 'selectOne':
-      return `select_one ${item.choices}`
-    case 'selectMany':
-      return `select_multiple ${item.choices}`
-    case 'yesNo':
-      return `select_one ${YES_NO_LIST}`
-    case 'money':
-      return 'integer'
-    case 'picture':
-      return 'image'
-    case 'calculation':
-      return 'calculate'
-    case 'region':
-    case 'phone':
-    case 'idDocument':
-    case 'classmate':
-    case 'statement':
-      return 'text'
-    case 'text':
-    case 'integer':
-    case 'decimal':
-    case 'date':
-    case 'time':
-    case 'file':
-    case 'hidden':
-    case 'note':
-      return item.type
   }
 }

@@ -43,6 +43,14 @@ export class XlsformReport {
     })
   }
 
+  /** The text of a cell, cut if it is too long. */
+  cut(cell: XlsformCell, longest: number): string {
+    if (cell.text.length <= longest) return cell.text
+    this.add(cell, 'too-long')
+    // Not in the middle of a surrogate pair.
+    return cell.text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+  }
+
   /** The findings, in the order of the sheets and rows. */
   list(): XlsformFinding[] {
     const order = ['settings', 'survey', 'choices']
