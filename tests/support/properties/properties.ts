@@ -55,6 +55,11 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 200,
     longRuns: 6_590,
   },
+  'import-files': {
+    file: 'tests/server/import-file-property.test.ts',
+    ordinaryRuns: 200,
+    longRuns: 16_333,
+  },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
 export type PropertyName = keyof typeof PROPERTIES_BY_NAME
