@@ -39,6 +39,7 @@ export const photoTexts = {
   tooLarge: { zh: '照片不能超过5MB', en: 'The picture must not be larger than 5 MB' },
   photo: { zh: '照片', en: 'Photo' },
   choose: { zh: '选择照片', en: 'Choose a photo' },
+  addPicture: { zh: '添加图片', en: 'Add a picture' },
   chooseAgain: { zh: '重新选择', en: 'Choose another' },
   preparing: { zh: '正在压缩照片', en: 'Making the photo smaller' },
   noneYet: { zh: '还没有选择照片', en: 'No photo chosen yet' },

@@ -20,7 +20,6 @@ export const supportTexts = {
     en: (most: number) => `Optional, at most ${most}`,
   },
   picture: { zh: (at: number) => `附图${at}`, en: (at: number) => `Picture ${at}` },
-  addPicture: { zh: '添加图片', en: 'Add a picture' },
   removePicture: { zh: '移除图片', en: 'Remove the picture' },
   showPictures: {
     zh: (many: number) => `查看图片（${many}）`,

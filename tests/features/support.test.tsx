@@ -131,7 +131,7 @@ const addPicture = async () => {
     .toBuffer()
   const blob = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
   prepared.next = { type: 'ready', image: { blob, width: 400, height: 300 } }
-  fireEvent.change(await screen.findByLabelText('附图', { selector: 'input' }), {
+  fireEvent.change(await screen.findByLabelText('添加图片 附图', { selector: 'input' }), {
     target: { files: [new File([blob], 'a.jpg', { type: 'image/jpeg' })] },
   })
 }

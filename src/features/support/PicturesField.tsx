@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AddPictureTile } from '#app/features/picture-picking/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
@@ -6,7 +7,6 @@ import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { MAX_COMPLAINT_PICTURES } from '#contract/support'
 import { supportTexts } from '#i18n/support'
-import { AddPictureTile } from './AddPictureTile.tsx'
 import styles from './support.module.css'
 
 /** The pictures of a complaint, exactly as they will be sent. */
@@ -46,6 +46,7 @@ export function PicturesField({
           <AddPictureTile
             // The key remounts the tile after each picture, because a tile takes one picture.
             key={pictures.length}
+            label={texts.pictures}
             onReady={(picture) => onChange([...pictures, picture])}
             onProblem={setProblem}
           />

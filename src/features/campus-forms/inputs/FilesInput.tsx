@@ -1,19 +1,16 @@
-import { Camera, FileUp } from 'lucide'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useImagePicker } from '#app/host/image-picker.ts'
+import { FileUp } from 'lucide'
+import { useId, useState } from 'react'
+import { AddPictureTile } from '#app/features/picture-picking/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
+import { FileTile } from '#app/ui/FileTile.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
-import { MessageBox } from '#app/ui/MessageBox.tsx'
-import { Spinner } from '#app/ui/Spinner.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { AnswerableQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import { campusFormTexts } from '#i18n/campus-forms'
-import { commonTexts } from '#i18n/common'
-import { photoTexts } from '#i18n/photo'
-import { supportTexts } from '#i18n/support'
 import type { selectTexts } from '#i18n/translate'
+import type { AddFileResult } from '../form-files.ts'
 import { useFormScope } from '../form-state.ts'
 import type { InputProps } from './input-props.ts'
 import { useFileBlob } from './useFileBlob.ts'
@@ -24,7 +21,6 @@ type FileQuestion = Extract<AnswerableQuestion, { type: 'file' | 'picture' }>
 /** Files or pictures of an answer, exactly as they will be sent. */
 export function FilesInput({
   question,
-  name,
   label,
   hint,
   error,
@@ -42,7 +38,7 @@ export function FilesInput({
   const largest = formatSize(question.largest)
   const add = async (blob: Blob, fileName: string) => {
     const added = await files.add(blob, { name: fileName, largest: question.largest })
-    if ('problem' in added) return setProblem(describeFileProblem(added.problem, texts, largest))
+    if ('problem' in added) return setProblem(describeFileProblem(added, texts, largest))
     setProblem(undefined)
     return onChange([...chosen, added.id])
   }
@@ -50,7 +46,6 @@ export function FilesInput({
     const known = files.find(chosen[at] ?? '')?.name ?? ''
     return known === '' ? texts.file(at + 1) : known
   }
-  const Tile = question.type === 'picture' ? PictureTile : FileTile
   return (
     <div
       id={id}
@@ -75,17 +70,24 @@ export function FilesInput({
             </TextButton>
           </figure>
         ))}
-        {chosen.length < question.count && (
-          // A tile takes one picture.
-          <Tile
-            key={chosen.length}
-            name={name}
-            label={label}
-            ref={ref}
-            onReady={(blob, fileName) => void add(blob, fileName)}
-            onProblem={setProblem}
-          />
-        )}
+        {chosen.length < question.count &&
+          (question.type === 'picture' ? (
+            <AddPictureTile
+              key={chosen.length}
+              label={label}
+              ref={ref}
+              onReady={({ blob }) => void add(blob, '')}
+              onProblem={setProblem}
+            />
+          ) : (
+            <FileTile
+              text={texts.addFile}
+              label={`${texts.addFile} ${label}`}
+              icon={<Icon of={FileUp} />}
+              ref={ref}
+              onFile={(file) => void add(file, file.name)}
+            />
+          ))}
       </div>
       {shownError !== undefined && (
         <p
@@ -107,22 +109,25 @@ const formatSize = (bytes: number): string =>
     : `${Math.round((bytes / 2 ** 20) * 10) / 10} MB`
 
 /** The sentence about a file that was not added. `largest`: the limit with its unit. */
-export function describeFileProblem(
-  problem: string,
+function describeFileProblem(
+  added: Extract<AddFileResult, { readonly problem: string }>,
   texts: Pick<
     ReturnType<typeof selectTexts<typeof campusFormTexts>>,
     'fileTooLarge' | 'fileTooMany' | 'fileUnreadable' | 'fileFailed'
   >,
   largest: string,
 ): string {
-  switch (problem) {
+  switch (added.problem) {
+    case 'refused':
+      return added.says
     case 'too-large':
       return texts.fileTooLarge(largest)
     case 'too-many':
       return texts.fileTooMany
     case 'no-space':
       return texts.fileFailed
-    default:
+    case 'empty':
+    case 'unreadable':
       return texts.fileUnreadable
   }
 }
@@ -143,90 +148,6 @@ function Thumbnail({ id, name }: { id: string; name: string }) {
       {size !== undefined && (
         <span className={styles['hint']}>{texts.fileSize(Math.ceil(size / 1000))}</span>
       )}
-    </>
-  )
-}
-
-interface TileProps {
-  readonly name: string
-  readonly label: string
-  readonly ref: InputProps['ref']
-  readonly onReady: (blob: Blob, name: string) => void
-  readonly onProblem: (problem: string | undefined) => void
-}
-
-function PictureTile({ label, ref, onReady, onProblem }: TileProps) {
-  const texts = useTexts(supportTexts)
-  const photo = useTexts(photoTexts)
-  const common = useTexts(commonTexts)
-  const input = useRef<HTMLInputElement>(null)
-  const { image, problem, preparing, loadImage, pick, alertText, closeAlert } = useImagePicker()
-  const hand = useEffectEvent(onReady)
-  const complain = useEffectEvent(onProblem)
-  useEffect(() => {
-    if (image !== undefined) hand(image.blob, '')
-  }, [image])
-  useEffect(() => {
-    if (problem !== undefined) complain(problem)
-  }, [problem])
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label={`${texts.addPicture} ${label}`}
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The value is cleared, so that the user can choose the same file again after a refusal.
-          target.value = ''
-          if (file !== undefined) void loadImage(file)
-        }}
-      />
-      <button
-        ref={ref}
-        type="button"
-        className={styles['add']}
-        aria-label={`${texts.addPicture} ${label}`}
-        onClick={() => {
-          if (!pick()) input.current?.click()
-        }}
-      >
-        {preparing ? <Spinner /> : <Icon of={Camera} />}
-        <span>{preparing ? photo.preparing : texts.addPicture}</span>
-      </button>
-      <MessageBox text={alertText} title={common.boxTitle} ok={photo.ok} onClose={closeAlert} />
-    </>
-  )
-}
-
-function FileTile({ label, ref, onReady }: TileProps) {
-  const texts = useTexts(campusFormTexts)
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        aria-label={`${texts.addFile} ${label}`}
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file !== undefined) onReady(file, file.name)
-        }}
-      />
-      <button
-        ref={ref}
-        type="button"
-        className={styles['add']}
-        aria-label={`${texts.addFile} ${label}`}
-        onClick={() => input.current?.click()}
-      >
-        <Icon of={FileUp} />
-        <span>{texts.addFile}</span>
-      </button>
     </>
   )
 }

@@ -1,0 +1,52 @@
+import { Camera } from 'lucide'
+import { type Ref, useEffect, useEffectEvent } from 'react'
+import { useImagePicker } from '#app/host/image-picker.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
+import { FileTile } from '#app/ui/FileTile.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { MessageBox } from '#app/ui/MessageBox.tsx'
+import { Spinner } from '#app/ui/Spinner.tsx'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
+
+/**
+ * A tile for adding a picture, which takes one: it needs another `key` for the next. `onReady`
+ * receives the picture when it is ready to be sent.
+ */
+export function AddPictureTile({
+  label,
+  ref,
+  onReady,
+  onProblem,
+}: {
+  /** What the picture is for. */
+  label: string
+  ref?: Ref<HTMLButtonElement> | undefined
+  onReady: (picture: PreparedImage) => void
+  onProblem: (problem: string | undefined) => void
+}) {
+  const texts = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
+  const { image, problem, preparing, loadImage, pick, alertText, closeAlert } = useImagePicker()
+  const hand = useEffectEvent(onReady)
+  const complain = useEffectEvent(onProblem)
+  useEffect(() => {
+    if (image !== undefined) hand(image)
+  }, [image])
+  useEffect(() => complain(problem), [problem])
+  return (
+    <>
+      <FileTile
+        ref={ref}
+        accept="image/*"
+        label={`${texts.addPicture} ${label}`}
+        text={preparing ? texts.preparing : texts.addPicture}
+        icon={preparing ? <Spinner /> : <Icon of={Camera} />}
+        pick={pick}
+        onFile={(file) => void loadImage(file)}
+      />
+      <MessageBox text={alertText} title={common.boxTitle} ok={texts.ok} onClose={closeAlert} />
+    </>
+  )
+}
