@@ -15,6 +15,7 @@ export const officeCallTitles = {
   },
   campusFormEntry: {
     list: 'The forms of the campus that are for a student',
+    classmates: 'The students of a student’s class, without the student',
     attach: 'Store a file for a student’s answers',
     file: 'A file of a student’s answers; the log notes who opened it',
   },

@@ -17,6 +17,13 @@ export const campusFormEntry = {
     input: recordCodec({ student: textCodec() }),
     output: campusForms.mine.output,
   }),
+  /** The students of a student's class, without the student. */
+  classmates: defineRead({
+    path: '/api/manage/campusform/classmates',
+    who: ENTRY_ROLES,
+    input: recordCodec({ student: textCodec() }),
+    output: campusForms.classmates.output,
+  }),
   /** Stores a whole file for a student's answers, under an id that the caller chooses (a UUID). */
   attach: defineUpload({
     path: '/api/manage/campusform/attach',

@@ -1,10 +1,13 @@
+import { Buffer } from 'node:buffer'
 import { screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusFormDefinition } from '#contract/campus-form-definition'
 import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
+import { campusFormServerTexts } from '#i18n/campus-forms-server'
+import { publishTestForm, question } from '#tests/support/backend/campus-forms.ts'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 import { publishedForms, workbookOf } from '#tests/support/xlsforms/published-forms.ts'
 import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
@@ -57,12 +60,24 @@ beforeEach(async () => {
 afterEach(async () => {
   const { db } = campus.backend()
   await db.deleteFrom('campus_form_answer').execute()
+  await db.deleteFrom('campus_form_attachment').execute()
   await db.deleteFrom('campus_form_draft').execute()
   await db.updateTable('campus_form').set({ version: null }).execute()
   await db.deleteFrom('campus_form_version').execute()
   await db.deleteFrom('campus_form').execute()
   await db.deleteFrom('form_history').execute()
 })
+
+// The bytes of a file arrive as they are.
+const passBodiesTo = (address: string) =>
+  campus.addFault(
+    http.post(address, async ({ request }) => {
+      const body = new Uint8Array(await request.arrayBuffer())
+      return campus
+        .backend()
+        .fetch(request.url, { method: 'POST', headers: [...request.headers], body })
+    }),
+  )
 
 let version = 0
 async function answer(answers: CampusFormAnswers) {
@@ -145,15 +160,65 @@ test('a student’s page shows the forms of the campus, and the office fills one
   expect(stored.answers).toMatchObject({ insured: 'a', why: '补充', members: [{ who: '父亲' }] })
 })
 
-test('an XLSForm becomes a draft after the office has seen what is not taken over', async () => {
-  campus.addFault(
-    http.post('*/api/manage/xlsform/read', async ({ request }) => {
-      const body = new Uint8Array(await request.arrayBuffer())
-      return campus
-        .backend()
-        .fetch(request.url, { method: 'POST', headers: [...request.headers], body })
-    }),
+test('the office chooses a class mate and adds a file for a student', async () => {
+  const { db } = campus.backend()
+  await publishTestForm(campus.backend(), 'rooms', {
+    title: { zh: '住宿意愿', en: '' },
+    items: [
+      question('mate', 'classmate', { label: { zh: '室友', en: '' } }),
+      question('proof', 'file', { label: { zh: '证明', en: '' }, largest: 1_000_000 }),
+    ],
+  })
+  const student = db.selectFrom('student').where('code', '=', 'S990001')
+  const { class_name: className } = await student.select('class_name').executeTakeFirstOrThrow()
+  const mate = await db
+    .updateTable('student')
+    .set({ class_name: className })
+    .where('code', '=', 'S990002')
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  passBodiesTo('*/api/manage/campusform/attach')
+  const { user } = await openApp('/manage/students/S990001/form/campus:rooms', { as: 'T5001' })
+  await user.type(await screen.findByRole('textbox', { name: /原因/ }), '学生来电')
+  const pdf = new File([`%PDF-1.7\n${'保单'.repeat(1000)}`], '证明.pdf', {
+    type: 'application/pdf',
+  })
+  await user.upload(
+    await screen.findByLabelText('选择文件 证明', { selector: 'input' }),
+    new File(['x'.repeat(1_000_001)], '大.pdf', { type: 'application/pdf' }),
   )
+  expect(await screen.findByText('文件不能超过 977 KB')).toBeDefined()
+  await user.upload(
+    screen.getByLabelText('选择文件 证明', { selector: 'input' }),
+    new File(['x'], '程序.exe', { type: 'application/pdf' }),
+  )
+  expect(await screen.findByText(campusFormServerTexts.fileUnknown.zh)).toBeDefined()
+  await user.upload(screen.getByLabelText('选择文件 证明', { selector: 'input' }), pdf)
+  expect(await screen.findByRole('button', { name: '移除证明.pdf' })).toBeDefined()
+  await user.click(screen.getByLabelText('室友'))
+  await user.click(await screen.findByRole('radio', { name: mate.name }))
+  await user.click(screen.getByRole('button', { name: '提交' }))
+  await vi.waitFor(async () => {
+    const { answers } = await db
+      .selectFrom('campus_form_answer')
+      .select('answers')
+      .where('form_id', '=', 'rooms')
+      .executeTakeFirstOrThrow()
+    expect(answers).toEqual({
+      mate: { student: 'S990002', name: mate.name },
+      proof: [expect.any(String)],
+    })
+  })
+  const file = await db
+    .selectFrom('campus_form_attachment')
+    .select(['name', 'bytes'])
+    .executeTakeFirstOrThrow()
+  expect(file.name).toBe('证明.pdf')
+  expect(file.bytes?.equals(Buffer.from(await pdf.arrayBuffer()))).toBe(true)
+})
+
+test('an XLSForm becomes a draft after the office has seen what is not taken over', async () => {
+  passBodiesTo('*/api/manage/xlsform/read')
   const { user } = await openApp('/manage/forms/import', { as: 'T5001' })
   const file = await workbookOf(publishedForms.get('Dynamic repeat counts') ?? {})
   await user.upload(

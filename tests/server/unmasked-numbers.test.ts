@@ -170,6 +170,7 @@ const QUESTIONS: Readonly<Record<string, readonly object[]>> = {
   '/api/manage/forms/copy': [{ form: 'rooms' }],
   '/api/manage/xlsform/write': [{ form: 'rooms', version: 1 }],
   '/api/manage/campusform/offered': [STUDENT],
+  '/api/manage/campusform/classmates': [STUDENT],
   '/api/manage/formAnswers/list': [
     { ...ANSWERS, find: '', after: '' },
     { ...ANSWERS, find: '880001', after: '' },

@@ -2,7 +2,13 @@ import type { campusFormEntry } from '#contract/campus-form-entry'
 import { queuedCampusFormName } from '#contract/campus-form-names'
 import { refusalTexts } from '#i18n/refusals'
 import { type Handlers, refuse, staffHandler, succeed } from '../../platform/http/handler.ts'
-import { findFile, listOfferedForms, receivePart, toFile } from '../campus-forms/public.ts'
+import {
+  findClassmates,
+  findFile,
+  listOfferedForms,
+  receivePart,
+  toFile,
+} from '../campus-forms/public.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { findStudentByCode } from './store.ts'
 
@@ -13,6 +19,13 @@ export const campusFormEntryHandlers: Handlers<typeof campusFormEntry> = {
     return student === undefined
       ? refuse(refusalTexts.notFound)
       : succeed(await listOfferedForms(ask, student))
+  },
+
+  classmates: async ({ db, input }) => {
+    const student = await findStudentByCode(db, input.student)
+    return student === undefined
+      ? refuse(refusalTexts.notFound)
+      : succeed({ classmates: await findClassmates(db, student) })
   },
 
   attach: staffHandler(async (ask) => {

@@ -4,10 +4,10 @@ import { loadCampusFormFields } from '#app/features/campus-forms/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
 import type { OnBehalfProps } from '#app/lib/forms/on-behalf.ts'
-import { useTexts } from '#app/lib/language/language.ts'
-import { currentLanguage } from '#app/lib/language/language.ts'
-import { describeCallOutcome } from '#app/lib/network/call-api.ts'
+import { currentLanguage, useTexts } from '#app/lib/language/language.ts'
+import { callApi, describeCallOutcome } from '#app/lib/network/call-api.ts'
 import { fetchFile } from '#app/lib/network/fetch-file.ts'
+import { describeAttachment } from '#app/lib/outbox/describe-attachment.ts'
 import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
@@ -85,6 +85,11 @@ function Fields({
       },
       baseVersion,
     )
+  const [loadClassmates] = useState(() => async () => {
+    const outcome = await callApi(campusFormEntry.classmates, { student })
+    if (outcome.type !== 'ok') throw new Error(outcome.type)
+    return outcome.data.classmates
+  })
   return (
     <LazyCampusFormFields
       definition={definition}
@@ -94,6 +99,7 @@ function Fields({
       isNew={earlier.answers === undefined}
       askAgain={earlier.askAgain}
       files={files}
+      loadClassmates={loadClassmates}
       send={send}
       onSaved={onSaved}
     />
@@ -137,18 +143,17 @@ function createOfficeFiles({
   return {
     add: async (blob, { name, largest }) => {
       if (blob.size > largest) return { problem: 'too-large' }
-      const id = crypto.randomUUID()
-      const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
-      const sha256 = [...new Uint8Array(digest)]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('')
-      const file = new File([blob], name === '' ? 'picture.jpg' : name, { type: blob.type })
+      const bytes = await blob.arrayBuffer().catch(() => undefined)
+      if (bytes === undefined) return { problem: 'unreadable' }
+      const file = new File([bytes], name, { type: blob.type })
+      const attachment = await describeAttachment(file, bytes)
+      const { id, sha256 } = attachment
       const outcome = await uploadFile(campusFormEntry.attach, file, {
         beside: { student, attachment: id, form, sha256 },
-        onProgress: () => {},
       })
-      if (outcome.type !== 'ok') return { problem: describeCallOutcome(outcome, currentLanguage()) }
-      files.set(id, { id, name, type: blob.type, bytes: blob.size, sha256 })
+      if (outcome.type !== 'ok')
+        return { problem: 'refused', says: describeCallOutcome(outcome, currentLanguage()) }
+      files.set(id, attachment)
       return { id }
     },
     find: (id) => files.get(id),

@@ -1,3 +1,5 @@
+import { createAttachmentId } from '#app/lib/outbox/describe-attachment.ts'
+
 /** A file of an answer, as a form shows it. */
 export interface FormFile {
   readonly id: string
@@ -7,10 +9,11 @@ export interface FormFile {
   readonly bytes: number
 }
 
-/** The id of an added file, or why it was not added. */
+/** The id of an added file, or why it was not added; `says` is the sentence of a refusal. */
 export type AddFileResult =
   | { readonly id: string }
-  | { readonly problem: 'no-space' | 'too-many' | 'too-large' | 'unreadable' | (string & {}) }
+  | { readonly problem: 'no-space' | 'too-many' | 'too-large' | 'empty' | 'unreadable' }
+  | { readonly problem: 'refused'; readonly says: string }
 
 /** The files of a form while it is filled in. */
 export interface FormFiles {
@@ -31,8 +34,9 @@ export interface FormFiles {
 export function createMemoryFiles(): FormFiles {
   const files = new Map<string, FormFile & { readonly blob: Blob }>()
   return {
-    add: (blob, { name }) => {
-      const id = crypto.randomUUID()
+    add: (blob, { name, largest }) => {
+      if (blob.size > largest) return Promise.resolve({ problem: 'too-large' })
+      const id = createAttachmentId()
       files.set(id, { id, name, type: blob.type, bytes: blob.size, blob })
       return Promise.resolve({ id })
     },

@@ -12,7 +12,7 @@ import {
   removePickedAttachment,
 } from '#offline/outbox/attachments'
 import { currentSession } from '../session/session.ts'
-import { hashBytes } from './hash-bytes.ts'
+import { describeAttachment } from './describe-attachment.ts'
 import {
   findHeldAttachment,
   holdAttachment,
@@ -61,13 +61,7 @@ export async function addAttachment(
   if (!(await hasSpaceFor(file.size))) return { type: 'no-space' }
   const bytes = await file.arrayBuffer().catch(() => undefined)
   if (bytes === undefined) return { type: 'unreadable' }
-  const attachment: CampusFormAttachment = {
-    id: createAttachmentId(),
-    name: file.name.slice(-200),
-    type: file.type.slice(0, 100),
-    bytes: file.size,
-    sha256: await hashBytes(bytes),
-  }
+  const attachment = await describeAttachment(file, bytes)
   const stored = {
     attachment: { ...attachment, subject: session.subject, form: queuedCampusFormName(form) },
     bytes,
@@ -141,11 +135,4 @@ export const submitCampusForm = (
 async function hasSpaceFor(size: number): Promise<boolean> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
   return quota === undefined || usage === undefined || quota - usage - RESERVE_BYTES >= size
-}
-
-/** A random UUID (RFC 9562). `crypto.randomUUID` needs a secure context. */
-function createAttachmentId(): string {
-  const random = crypto.getRandomValues(new Uint8Array(16))
-  const digits = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
