@@ -1,10 +1,17 @@
+import type { Language } from '../i18n/translate.ts'
+import { yesNoTexts } from '../i18n/yes-no.ts'
 import {
+  ANSWER_IN_TEXT,
+  type AnswerableQuestion,
   type CampusFormDefinition,
   type Choice,
   expressionOf,
+  expressionsOf,
   type FormItem,
+  isAnswerable,
   type Question,
   type Repetition,
+  selectWording,
   type Wording,
 } from './campus-form-definition.ts'
 import {
@@ -15,7 +22,7 @@ import {
   isTrue,
 } from './campus-form-expression.ts'
 import type { AnswerGroup, CampusFormAnswers, SingleAnswer } from './campus-form-submission.ts'
-import { isDay, isTimeOrEmpty } from './fields.ts'
+import { formatYuan, isDay, isTimeOrEmpty } from './fields.ts'
 import { validateIdNumber } from './id-document.ts'
 import { isPhoneAbroad, MOBILE_PATTERN } from './phones.ts'
 
@@ -82,7 +89,7 @@ export function compileForm(definition: CampusFormDefinition): CompiledForm {
   ): void => {
     for (const item of inside) {
       const expressions = Object.fromEntries(
-        expressionParts(item).map(([part, source]) => [
+        expressionsOf(item).map(({ part, source }) => [
           part,
           expressionOf(source, part === 'filter'),
         ]),
@@ -98,19 +105,6 @@ export function compileForm(definition: CampusFormDefinition): CompiledForm {
   }
   add(definition.items, [])
   return { definition, items }
-}
-
-function expressionParts(item: FormItem): [string, string][] {
-  const parts: [string, string | undefined][] = [
-    ['relevant', item.relevant],
-    ['constraint', 'constraint' in item ? item.constraint : undefined],
-    ['initial', 'initial' in item ? item.initial : undefined],
-    ['filter', 'filter' in item ? item.filter : undefined],
-    ['value', item.type === 'calculation' ? item.value : undefined],
-  ]
-  return parts.flatMap(([part, source]) =>
-    source === undefined || source.trim() === '' ? [] : [[part, source] as [string, string]],
-  )
 }
 
 /** The place of an answer: a repetition's is the name, the number from 0, and the name inside. */
@@ -212,6 +206,40 @@ export class FormState {
     )
   }
 
+  /**
+   * A text of a form in a language, with the answers for which `${name}` stands. `of`: the name of
+   * the item that has the text.
+   */
+  fillWording(
+    wording: Wording | undefined,
+    { of, index = 0, language }: { of: string; index?: number | undefined; language: Language },
+  ): string {
+    const text = selectWording(wording, language)
+    const { repetition } = this.#form.items.get(of) ?? {}
+    return text.replaceAll(ANSWER_IN_TEXT, (_all, name: string) => {
+      const read = this.#form.items.get(name)
+      // A definition can be shown before it is free of problems.
+      return read === undefined || (read.repetition ?? repetition) !== repetition
+        ? ''
+        : this.#describe(read.item, index, language)
+    })
+  }
+
+  #describe(item: FormItem, index: number, language: Language): string {
+    const text = this.textOf(item.name, index)
+    const answer = this.given(item.name, index)
+    if (item.type === 'yesNo' && (text === 'yes' || text === 'no'))
+      return yesNoTexts[text][language]
+    if (item.type === 'money' && /^-?\d{1,15}$/.test(text)) return formatYuan(Number(text))
+    if (item.type === 'classmate')
+      return typeof answer === 'object' && 'student' in answer ? answer.name : ''
+    if (!('choices' in item)) return text
+    return (this.#form.definition.choices[item.choices] ?? [])
+      .filter(({ name }) => text.split(' ').includes(name))
+      .map(({ name, label }) => selectWording(label, language) || name)
+      .join(language === 'zh' ? '、' : ', ')
+  }
+
   #compute(expression: Expression | undefined, name: string, index: number): string {
     if (expression === undefined) return ''
     const scope = this.#scope(name, index)
@@ -308,17 +336,19 @@ export function checkAnswers(
       issues.push({
         path,
         problem,
-        ...(problem === 'constraint' && { wording: item.constraintMessage }),
+        ...(problem === 'constraint' && { wording: fillInBoth(item, index) }),
       })
     return answer
   }
+  const fillInBoth = ({ constraintMessage, name: of }: AnswerableQuestion, index?: number) =>
+    constraintMessage && {
+      zh: state.fillWording(constraintMessage, { of, index, language: 'zh' }),
+      en: state.fillWording(constraintMessage, { of, index, language: 'en' }),
+    }
   const answers: Record<string, CampusFormAnswers[string]> = {}
   check(form.definition.items, answers as Record<string, SingleAnswer>, answers)
   return { answers, issues }
 }
-
-/** A question that a student answers. */
-export type AnswerableQuestion = Exclude<Question, { type: 'calculation' | 'hidden' | 'note' }>
 
 /** The answer to a question that is not answered. */
 export function emptyAnswer(question: AnswerableQuestion): SingleAnswer {
@@ -448,6 +478,49 @@ const findRangeProblem = (
   value: number,
 ) => (value < least || value > most ? 'range' : undefined)
 
+/** An answer with its item, and with its place. */
+export interface PlacedAnswer {
+  readonly item: FormItem
+  readonly answer: SingleAnswer
+  readonly path: string
+}
+
+/** All answers to items of a form, those in repetitions included. */
+export function listAnswers(form: CompiledForm, answers: CampusFormAnswers): PlacedAnswer[] {
+  const listGroup = (group: AnswerGroup, repetition?: string, index?: number): PlacedAnswer[] =>
+    Object.entries(group).flatMap(([name, answer]) => {
+      const item = form.items.get(name)?.item
+      return item === undefined ? [] : [{ item, answer, path: pathOf(name, repetition, index) }]
+    })
+  return Object.entries(answers).flatMap(([name, value]) =>
+    isGroupList(value) && form.items.get(name)?.item.type === 'repetition'
+      ? value.flatMap((group, index) => listGroup(group, name, index))
+      : listGroup({ [name]: value as SingleAnswer }),
+  )
+}
+
+/** The identifiers of the files of an answer. */
+export function listFileIds({ item, answer }: Pick<PlacedAnswer, 'item' | 'answer'>): string[] {
+  if (item.type === 'file' || item.type === 'picture') return isTextList(answer) ? answer : []
+  const drawing = item.type === 'statement' && typeof answer === 'object' && 'drawing' in answer
+  return drawing && answer.drawing !== '' ? [answer.drawing] : []
+}
+
+/** Answers in which each is replaced by what `convert` returns. */
+export const mapAnswers = (
+  answers: CampusFormAnswers,
+  convert: (name: string, answer: SingleAnswer) => SingleAnswer,
+): CampusFormAnswers => {
+  const mapGroup = (group: AnswerGroup): AnswerGroup =>
+    Object.fromEntries(Object.entries(group).map(([name, one]) => [name, convert(name, one)]))
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [
+      name,
+      isGroupList(value) ? value.map(mapGroup) : convert(name, value),
+    ]),
+  )
+}
+
 /** Answers of one version of a form in another version. */
 export interface UpcastAnswers {
   readonly answers: CampusFormAnswers
@@ -479,7 +552,7 @@ export function upcastAnswers(
           converted[item.name] = groups
             .slice(0, item.most)
             .map((one) => convert(one, item.items) as AnswerGroup)
-      } else if (item.type !== 'calculation' && item.type !== 'hidden' && item.type !== 'note') {
+      } else if (isAnswerable(item)) {
         const answer = own(group, item.name)
         if (answer === undefined || isGroupList(answer)) continue
         const kept = keepAnswer(item, answer, { from, to })
@@ -497,7 +570,7 @@ function hasChanged(
   item: FormItem,
   { from, to }: { from: CompiledForm; to: CompiledForm },
 ): boolean {
-  if (['section', 'repetition', 'note', 'calculation', 'hidden'].includes(item.type)) return false
+  if (!isAnswerable(item)) return false
   const earlier = from.items.get(item.name)
   if (earlier === undefined || earlier.item.type !== item.type) return true
   if (earlier.repetition !== to.items.get(item.name)?.repetition) return true
@@ -532,10 +605,14 @@ const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 const isTextList = (answer: CampusFormAnswers[string]): answer is string[] =>
   Array.isArray(answer) && answer.every((one) => typeof one === 'string')
 
-const isGroupList = (answer: CampusFormAnswers[string] | undefined): answer is AnswerGroup[] =>
-  Array.isArray(answer) && answer.every((one) => typeof one === 'object')
+/** Whether a value is the list of a repetition. An empty list is one of both kinds. */
+export const isGroupList = <Group extends object = AnswerGroup>(
+  value: SingleAnswer | Group[] | undefined,
+): value is Group[] =>
+  Array.isArray(value) && value.every((one: unknown) => typeof one === 'object')
 
-function hasKindOf(answer: SingleAnswer, example: SingleAnswer): boolean {
+/** Whether an answer has the shape of another one. */
+export function hasKindOf(answer: SingleAnswer, example: SingleAnswer): boolean {
   if (typeof answer === 'string' || typeof example === 'string')
     return typeof answer === typeof example
   if (Array.isArray(answer) || Array.isArray(example))

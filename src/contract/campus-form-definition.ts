@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Language } from '../i18n/translate.ts'
 import {
   type Expression,
   MOST_EXPRESSION_CHARACTERS,
@@ -25,8 +26,29 @@ const limitedText = (limit: number) =>
 
 // A text of one language can be missing; the other one is then shown.
 const Wording = v.strictObject({ zh: limitedText(2_000), en: limitedText(2_000) })
-/** A text of a form in both languages; '' if it is missing in one. */
+/**
+ * A text of a form in both languages; '' if it is missing in one. In labels, hints and messages of
+ * constraints `${name}` stands for the answer to a question (`FormState.fillWording`).
+ */
 export type Wording = v.InferOutput<typeof Wording>
+
+/** A text of a form in this language; in the other one if it is missing; '' if both are. */
+export function selectWording(wording: Wording | undefined, language: Language): string {
+  if (wording === undefined) return ''
+  const { zh, en } = wording
+  const [own, other] = language === 'zh' ? [zh, en] : [en, zh]
+  return own.trim() === '' ? other : own
+}
+
+/** The answers in a text of a form. */
+export const ANSWER_IN_TEXT = /\$\{\s*([\w.-]+)\s*\}/g
+
+const namesInText = (wording: Wording | undefined): string[] =>
+  wording === undefined
+    ? []
+    : [wording.zh, wording.en].flatMap((text) =>
+        [...text.matchAll(ANSWER_IN_TEXT)].map(([, name = '']) => name),
+      )
 
 const NAME = /^(?!__)[A-Za-z_][\w.-]{0,63}$/
 const Name = v.pipe(v.string(), v.regex(NAME))
@@ -119,6 +141,13 @@ const QUESTIONS = [
 const Question = v.variant('type', [...QUESTIONS])
 /** A question of a form, or a note or a value between questions. */
 export type Question = v.InferOutput<typeof Question>
+
+/** A question that a student answers. */
+export type AnswerableQuestion = Exclude<Question, { type: 'calculation' | 'hidden' | 'note' }>
+
+/** Whether an item is a question that a student answers. */
+export const isAnswerable = (item: FormItem): item is AnswerableQuestion =>
+  !['section', 'repetition', 'calculation', 'hidden', 'note'].includes(item.type)
 
 /** A section of a form, which can contain sections. */
 export interface Section {
@@ -219,6 +248,7 @@ export interface DefinitionProblem {
     | 'repetition-in-repetition'
     | 'expression'
     | 'unknown-answer'
+    | 'answer-in-text'
     | 'circular'
     | 'range'
   /** The property, the expression or the name that is wrong. */
@@ -265,12 +295,7 @@ export function findDefinitionProblems(definition: CampusFormDefinition): Defini
   const all = itemsOf(definition.items)
   const isLabelled = ({ zh, en }: Wording) => zh.trim() !== '' || en.trim() !== ''
   if (!isLabelled(definition.title)) report('', 'no-title')
-  if (
-    !all.some(
-      ({ item }) => !['section', 'repetition', 'note', 'hidden', 'calculation'].includes(item.type),
-    )
-  )
-    report('', 'no-questions')
+  if (!all.some(({ item }) => isAnswerable(item))) report('', 'no-questions')
   if (all.length > MOST_QUESTIONS) report('', 'too-many-questions')
   if (depthOf(definition.items) > DEEPEST_SECTIONS) report('', 'too-deep')
   const lists = Object.entries(definition.choices)
@@ -280,7 +305,12 @@ export function findDefinitionProblems(definition: CampusFormDefinition): Defini
     for (const name of repeated(choices.map((choice) => choice.name)))
       report(list, 'same-choice', name)
   for (const name of repeated(all.map(({ item }) => item.name))) report(name, 'same-name', name)
-  const names = new Set(all.map(({ item }) => item.name))
+  for (const text of [definition.title, definition.help])
+    for (const name of namesInText(text)) report('', 'answer-in-text', name)
+  for (const [list, choices] of lists)
+    for (const name of choices.flatMap(({ label }) => namesInText(label)))
+      report(list, 'answer-in-text', name)
+  const names = new Map(all.map((one) => [one.item.name, one]))
   for (const { item, repetition } of all) {
     if (item.type !== 'hidden' && item.type !== 'calculation' && !isLabelled(item.label))
       report(item.name, 'no-label')
@@ -289,6 +319,15 @@ export function findDefinitionProblems(definition: CampusFormDefinition): Defini
     if ('choices' in item && !Object.hasOwn(definition.choices, item.choices))
       report(item.name, 'no-choices', item.choices)
     if (isEmptyRange(item)) report(item.name, 'range')
+    const texts = [item.label, item.hint, 'constraint' in item ? item.constraintMessage : undefined]
+    for (const name of texts.flatMap(namesInText)) {
+      const read = names.get(name)
+      const isReadable =
+        read !== undefined &&
+        !TEXTLESS.has(read.item.type) &&
+        (read.repetition === undefined || read.repetition === repetition)
+      if (!isReadable) report(item.name, 'answer-in-text', name)
+    }
     for (const { part, source } of expressionsOf(item)) {
       const parsed = parseExpression(source, { isFilter: part === 'filter' })
       if (parsed.type === 'invalid') {
@@ -303,6 +342,16 @@ export function findDefinitionProblems(definition: CampusFormDefinition): Defini
     for (const name of findCircularItems(definition)) report(name, 'circular')
   return problems
 }
+
+// Items without an answer that a text can contain. Regions are stored by their codes.
+const TEXTLESS: ReadonlySet<string> = new Set([
+  'section',
+  'repetition',
+  'note',
+  'region',
+  'file',
+  'picture',
+])
 
 const isFact = (name: string): boolean => STUDENT_FACTS.some((fact) => fact === name)
 

@@ -1,9 +1,9 @@
-import { campusFormTexts } from './campus-forms.ts'
 import { commonTexts } from './common.ts'
 import { homeTexts } from './home.ts'
 import { noticePublishingTexts } from './notice-publishing.ts'
 import { officeSectionTexts } from './office-sections.ts'
 import { richTextTexts } from './rich-text.ts'
+import { yesNoTexts } from './yes-no.ts'
 
 /** The making of campus forms in the office. */
 export const campusFormEditingTexts = {
@@ -206,8 +206,8 @@ export const campusFormEditingTexts = {
   is: { zh: '等于', en: 'answered with' },
   isNot: { zh: '不等于', en: 'not answered with' },
   conditionChoice: { zh: '选项为', en: 'Choice' },
-  yes: campusFormTexts.yes,
-  no: campusFormTexts.no,
+  yes: yesNoTexts.yes,
+  no: yesNoTexts.no,
   expression: { zh: '表达式', en: 'Expression' },
   expressionHint: {
     zh: "例如 ${age} >= 18 and ${kind} != 'other'。多选题用 selected(${q}, 'a')。",
@@ -279,6 +279,8 @@ export const campusFormEditingTexts = {
       'repetition-in-repetition': () => '可重复填写的分组里不能再有可重复填写的分组',
       expression: (part: string) => `表达式读不懂：${part}`,
       'unknown-answer': (part: string) => `表达式中的 \${${part}} 不是任何题目`,
+      'answer-in-text': (part: string) =>
+        `文字中的 \${${part}} 不能换成回答：只有题目文字、说明和错误提示可以引用，被引用的要是能写成文字的题目，不在别的可重复分组里`,
       circular: () => '显示条件或公式绕回了自己',
       range: () => '最小值大于最大值',
       slow: (part: string) => `格式 ${part} 对某些回答要算很久，请改写`,
@@ -296,6 +298,8 @@ export const campusFormEditingTexts = {
       'repetition-in-repetition': () => 'A repetition cannot contain another one',
       expression: (part: string) => `An expression cannot be read: ${part}`,
       'unknown-answer': (part: string) => `\${${part}} in an expression is no question`,
+      'answer-in-text': (part: string) =>
+        `\${${part}} in a text cannot become an answer: only labels, hints and messages can name a question whose answer is a text, and none of another repetition`,
       circular: () => 'Its condition or formula depends on itself',
       range: () => 'The least is more than the most',
       slow: (part: string) =>

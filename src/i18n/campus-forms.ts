@@ -31,8 +31,6 @@ export const campusFormTexts = {
         ? 'Your answers were carried over. One question is new or has changed. It is marked: check it, then submit.'
         : `Your answers were carried over. ${n} questions are new or have changed. They are marked: check them, then submit.`,
   },
-  yes: { zh: '是', en: 'Yes' },
-  no: { zh: '否', en: 'No' },
   noChoicesYet: {
     zh: '回答前面的问题后，这里会有选项。',
     en: 'Choices appear here after the questions before it are answered. ',

@@ -1,5 +1,4 @@
 import { arrivalTexts } from './arrivals.ts'
-import { campusFormTexts } from './campus-forms.ts'
 import { dormTexts } from './dorm.ts'
 import { evaluationResultsTexts } from './evaluation-results.ts'
 import { billFields } from './fields/bill.ts'
@@ -15,6 +14,7 @@ import { supportInboxTexts } from './support-inbox.ts'
 import { supportTexts } from './support.ts'
 import { travelTexts } from './travel.ts'
 import { uniformTexts } from './uniform.ts'
+import { yesNoTexts } from './yes-no.ts'
 
 /** The tables that the office can export: their names, headings, and cell values. */
 export const exportTexts = {
@@ -127,6 +127,6 @@ export const exportTexts = {
   deliveredBy: { zh: '送达人', en: 'Brought by' },
   verified: { zh: '报到码核验', en: 'Verified by code' },
   checkedInAt: { zh: '资格审核时间', en: 'Admission checked at' },
-  yes: campusFormTexts.yes,
-  no: campusFormTexts.no,
+  yes: yesNoTexts.yes,
+  no: yesNoTexts.no,
 } as const

@@ -213,12 +213,30 @@ describe('a definition with a fault', () => {
     ...more,
   })
 
+  const region = { type: 'region', name: 'b', label: wording('问') }
+  const group = (items: unknown[]) => ({
+    type: 'repetition',
+    name: 'g',
+    label: wording('组'),
+    items,
+  })
+
+  test('a text can name a question outside of repetitions, and of its own one', () => {
+    const naming = (label: string) => text('d', { label: wording(label) })
+    const items = [text('a'), group([text('c'), naming('${a} ${ c }')])]
+    expect(problemsOf({ items })).toEqual([])
+  })
+
   test.each([
     [{ items: [] }, ' no-questions'],
     [{ title: wording(' '), items: [text('a')] }, ' no-title'],
     [{ items: [text('a'), text('a')] }, 'a same-name'],
     [{ items: [text('a', { label: wording('') })] }, 'a no-label'],
     [{ items: [text('a', { relevant: '${b} = 1' })] }, 'a unknown-answer'],
+    [{ items: [text('a', { label: wording('${b}') })] }, 'a answer-in-text'],
+    [{ items: [text('a', { hint: wording('${b}') }), region] }, 'a answer-in-text'],
+    [{ items: [text('a', { label: wording('${c}') }), group([text('c')])] }, 'a answer-in-text'],
+    [{ title: wording('${a}'), items: [text('a')] }, ' answer-in-text'],
     [{ items: [text('a', { relevant: '1 +' })] }, 'a expression'],
     [{ items: [text('a', { relevant: "${a} = 'x'" })] }, 'a circular'],
     [

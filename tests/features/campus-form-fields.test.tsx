@@ -1,10 +1,13 @@
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CampusFormFields } from '#app/features/campus-forms/CampusFormFields.tsx'
+import { createMemoryFiles } from '#app/features/campus-forms/form-files.ts'
 import type { QuestionInput as RealQuestionInput } from '#app/features/campus-forms/QuestionInput.tsx'
 import { setLanguage } from '#app/lib/language/language.ts'
+import { CampusFormDefinition } from '#contract/campus-form-definition'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { everyTypeForm, largestForm } from '#tests/support/screens/campus-form-samples.ts'
 
@@ -222,6 +225,90 @@ test('a campus form is filled with answers, and questions that have changed are 
   expect(screen.getByLabelText<HTMLInputElement>('家庭月收入').value).toBe('1234.50')
   expect(group('爱好').getByRole<HTMLInputElement>('checkbox', { name: '运动' }).checked).toBe(true)
   expect(screen.getByText('请重新确认：这一题是新的或有改动。')).toBeTruthy()
+})
+
+test('a form that is only tried refuses the file that a phone refuses, also on an insecure page', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const { onAnswers } = show({ files: createMemoryFiles() })
+  const add = (size: number) =>
+    fireEvent.change(screen.getByLabelText('选择文件 证明文件', { selector: 'input' }), {
+      target: { files: [new File(['x'.repeat(size)], '证明.pdf', { type: 'application/pdf' })] },
+    })
+  add(1_001)
+  expect(await screen.findByText('文件不能超过 1 KB')).toBeTruthy()
+  add(1_000)
+  expect(await screen.findByRole('button', { name: '移除证明.pdf' })).toBeTruthy()
+  expect(onAnswers.mock.lastCall?.[0]['proof']).toEqual([
+    expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  ])
+  vi.unstubAllGlobals()
+})
+
+test('an answer is judged again when the answer changes on which it depends', async () => {
+  const items = [
+    { type: 'yesNo', name: 'takes', label: { zh: '是否住宿', en: '' } },
+    { type: 'integer', name: 'first', label: { zh: '从第几周', en: '' } },
+    {
+      type: 'integer',
+      name: 'last',
+      label: { zh: '到第几周', en: '' },
+      constraint: '. >= ${first}',
+      constraintMessage: { zh: '不能早于第 ${first} 周', en: '' },
+    },
+  ]
+  const { user } = show({
+    definition: v.parse(CampusFormDefinition, { title: { zh: '住宿', en: '' }, items }),
+  })
+  const wrong = () => screen.queryByText(/^不能早于/)?.textContent
+  await user.type(screen.getByLabelText('从第几周'), '9')
+  await user.type(screen.getByLabelText('到第几周'), '5')
+  await user.tab()
+  await waitFor(() => expect(wrong()).toBe('不能早于第 9 周'))
+  // What is shown follows each keystroke.
+  type('从第几周', '7')
+  expect(wrong()).toBe('不能早于第 7 周')
+  type('从第几周', '4')
+  await waitFor(() => expect(wrong()).toBeUndefined())
+  // A new problem is told once the question is left.
+  await user.clear(screen.getByLabelText('从第几周'))
+  await user.type(screen.getByLabelText('从第几周'), '6')
+  expect(wrong()).toBeUndefined()
+  await user.tab()
+  expect(wrong()).toBe('不能早于第 6 周')
+})
+
+test('the texts of a form contain the answers that they name, in words', async () => {
+  const { user } = show({
+    definition: v.parse(CampusFormDefinition, {
+      title: { zh: '住宿', en: '' },
+      items: [
+        { type: 'text', name: 'nick', label: { zh: '称呼', en: '' } },
+        { type: 'selectOne', name: 'floor', label: { zh: '楼层', en: '' }, choices: 'floors' },
+        { type: 'note', name: 'hello', label: { zh: '您好，${nick}', en: '' } },
+        {
+          type: 'repetition',
+          name: 'mates',
+          label: { zh: '室友', en: '' },
+          items: [
+            { type: 'text', name: 'mate', label: { zh: '姓名', en: '' } },
+            {
+              type: 'yesNo',
+              name: 'agrees',
+              label: { zh: '${mate} 也住${floor}吗', en: '' },
+              hint: { zh: '${nick}的室友', en: '' },
+            },
+          ],
+        },
+      ],
+      choices: { floors: [{ name: 'low', label: { zh: '低层', en: '' } }] },
+    }),
+  })
+  type('称呼', '小满')
+  await user.click(group('楼层').getByRole('radio', { name: '低层' }))
+  type('姓名', '王二')
+  expect(screen.getByText('您好，小满')).toBeTruthy()
+  expect(screen.getByRole('group', { name: '王二 也住低层吗' })).toBeTruthy()
+  expect(screen.getByText('选填。小满的室友')).toBeTruthy()
 })
 
 test('issues that the university reports are shown at their questions', async () => {

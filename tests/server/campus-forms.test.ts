@@ -468,7 +468,9 @@ describe('the office', () => {
     const list = await office.post('/api/manage/campusform/offered', { student: student.code })
     expect(list.body.data.map((one: { form: string }) => one.form)).toContain(form)
     const mates = await office.post('/api/manage/campusform/classmates', { student: student.code })
-    expect(mates.body.data).toEqual((await student.post('/api/campusform/classmates', {})).body.data)
+    expect(mates.body.data).toEqual(
+      (await student.post('/api/campusform/classmates', {})).body.data,
+    )
     const open = async () =>
       (await office.post('/api/manage/students/openForm', { student: student.code, form: name }))
         .body

@@ -95,7 +95,7 @@ const setUsedFiles = (
     .where('form_id', '=', form)
     .execute()
 
-/** Finds a student's level, college and whether the student is new, as forms can read them. */
+/** Finds the name of a level; the code of a level that is not in the list. */
 export async function findLevelName(db: Db, code: string): Promise<string> {
   const [level] = await levelName.run(db, { code })
   return level?.name ?? code

@@ -8,7 +8,7 @@ export {
   type PublishedForm,
   replaceListedStudents,
 } from './store.ts'
-export { findAnswers } from './answers.ts'
+export { findAnswers, findClassmates } from './answers.ts'
 export { findFile } from './files.ts'
 export { listOfferedForms, toFile } from './offered-forms.ts'
 export { receivePart } from './receive-file.ts'

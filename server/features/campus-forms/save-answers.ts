@@ -3,10 +3,10 @@ import {
   type AnswerIssue,
   checkAnswers,
   type CompiledForm,
-  FormState,
-  pathOf,
+  listAnswers,
+  listFileIds,
 } from '#contract/campus-form-answers'
-import type { Question } from '#contract/campus-form-definition'
+import { type FormItem, selectWording, type Wording } from '#contract/campus-form-definition'
 import { campusFormStepPage, queuedCampusFormName } from '#contract/campus-form-names'
 import type {
   CampusFormAnswers,
@@ -77,7 +77,7 @@ export async function saveCampusForm(
   const name = queuedCampusFormName(form)
   return checkSubmission(ask, {
     form: name,
-    title: { zh: titleOf(newest, 'zh'), en: titleOf(newest, 'en') },
+    title: inBoth(newest.definition.title),
     window: windowOf(newest),
     check: async (_rules, at) => {
       checked = check(at)
@@ -125,9 +125,10 @@ export async function saveCampusForm(
   })
 }
 
-// The title of a form in a language, or in the other one if it has none.
-const titleOf = ({ definition }: PublishedForm, language: Language): string =>
-  definition.title[language] || definition.title[language === 'zh' ? 'en' : 'zh']
+const inBoth = (title: Wording): LocalizedText => ({
+  zh: selectWording(title, 'zh'),
+  en: selectWording(title, 'en'),
+})
 
 /**
  * When a form takes answers. A retired form is closed since then, so that answers that waited on a
@@ -170,8 +171,7 @@ export const findStudentFacts = async (
 
 const toInputIssue = ({ path, problem, wording }: AnswerIssue, language: Language): InputIssue => ({
   path: `answers.${path}`,
-  message:
-    wording?.[language] || wording?.zh || wording?.en || answerProblemTexts[problem][language],
+  message: selectWording(wording, language) || answerProblemTexts[problem][language],
 })
 
 interface GivenContext {
@@ -195,17 +195,17 @@ async function checkGivenAnswers(
 }> {
   const { answers, issues } = checkAnswers(form, given, context)
   if (issues.length > 0) return { answers, issues, used: new Set() }
-  const asked = listAnswers(form, new FormState(form, answers, context))
+  const asked = listAnswers(form, answers)
   const used = new Set<string>()
   const wrong: AnswerIssue[] = []
   const names = asked.some(({ answer }) => isClassmate(answer))
     ? new Map((await findClassmates(db, student)).map((one) => [one.student, one.name]))
     : new Map<string, string>()
-  for (const { question, answer, path } of asked) {
-    for (const id of listFiles(question, answer)) {
+  for (const { item, answer, path } of asked) {
+    for (const id of listFileIds({ item, answer })) {
       used.add(id)
       const file = files.get(id)
-      if (file === undefined || !fits(question, file)) wrong.push({ path, problem: 'attachment' })
+      if (file === undefined || !fits(item, file)) wrong.push({ path, problem: 'attachment' })
     }
     if (isClassmate(answer) && names.get(answer.student) !== answer.name)
       wrong.push({ path, problem: 'choice' })
@@ -216,36 +216,8 @@ async function checkGivenAnswers(
 const isClassmate = (answer: SingleAnswer): answer is { student: string; name: string } =>
   typeof answer === 'object' && 'student' in answer && answer.student !== ''
 
-interface AskedAnswer {
-  readonly question: Question
-  readonly answer: SingleAnswer
-  readonly path: string
-}
-
-function listAnswers(form: CompiledForm, state: FormState): AskedAnswer[] {
-  const found: AskedAnswer[] = []
-  for (const { item, repetition } of form.items.values()) {
-    if (item.type === 'section' || item.type === 'repetition') continue
-    const count = repetition === undefined ? 1 : state.countOf(repetition)
-    for (let index = 0; index < count; index += 1) {
-      const answer = state.given(item.name, index)
-      if (answer !== undefined)
-        found.push({ question: item, answer, path: pathOf(item.name, repetition, index) })
-    }
-  }
-  return found
-}
-
-function listFiles(question: Question, answer: SingleAnswer): readonly string[] {
-  if (question.type === 'file' || question.type === 'picture')
-    return Array.isArray(answer) ? answer : []
-  if (question.type !== 'statement' || typeof answer !== 'object' || !('drawing' in answer))
-    return []
-  return answer.drawing === '' ? [] : [answer.drawing]
-}
-
-function fits(question: Question, file: StoredFile): boolean {
-  if (question.type === 'file') return file.bytes <= question.largest
+function fits(item: FormItem, file: StoredFile): boolean {
+  if (item.type === 'file') return file.bytes <= item.largest
   const isPicture = file.type === 'image/jpeg'
-  return question.type === 'picture' ? isPicture && file.bytes <= question.largest : isPicture
+  return item.type === 'picture' ? isPicture && file.bytes <= item.largest : isPicture
 }

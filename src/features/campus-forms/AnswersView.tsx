@@ -5,8 +5,14 @@ import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { type AnswerContext, type CompiledForm, FormState } from '#contract/campus-form-answers'
-import { type FormItem, itemsOf } from '#contract/campus-form-definition'
+import {
+  type AnswerContext,
+  type CompiledForm,
+  FormState,
+  isGroupList,
+  listFileIds,
+} from '#contract/campus-form-answers'
+import { type FormItem, isAnswerable, itemsOf } from '#contract/campus-form-definition'
 import type {
   CampusFormAnswers,
   CampusFormSubmission,
@@ -15,11 +21,9 @@ import type {
 import { campusForms } from '#contract/campus-forms'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { pictureTexts } from '#i18n/picture'
-import { isAnswerable, isGroupList } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
 import { loadRegionNames } from './region-names.ts'
 import type { StoredFormFiles } from './useFormFiles.ts'
-import { useWording } from './wording.ts'
 import styles from './campus-forms.module.css'
 
 /** Answers as they were given, read-only, in the version of the form in which they were given. */
@@ -36,7 +40,6 @@ export function AnswersView({
 }) {
   const texts = useTexts(campusFormTexts)
   const language = useLanguage()
-  const word = useWording()
   const [, setNamed] = useState(false)
   const { answers } = submission
   const all = itemsOf(compiled.definition.items)
@@ -45,20 +48,20 @@ export function AnswersView({
     if (hasRegions) void loadRegionNames().then(() => setNamed(true))
   }, [hasRegions])
   const state = new FormState(compiled, answers, context)
+  const labelOf = ({ name: of, label }: FormItem, index?: number) =>
+    state.fillWording(label, { of, index, language })
   const rowsOf = (items: readonly FormItem[], given: CampusFormAnswers, index: number) =>
     items.filter(isAnswerable).flatMap((question) => {
       if (!state.isRelevant(question.name, index)) return []
       const answer = given[question.name] as SingleAnswer | undefined
       const text = answer === undefined ? '' : formatAnswer(compiled, question, answer, language)
       const ids =
-        question.type === 'picture' && Array.isArray(answer)
-          ? answer
-          : typeof answer === 'object' && 'drawing' in answer && answer.drawing !== ''
-            ? [answer.drawing]
-            : []
+        answer === undefined || question.type === 'file'
+          ? []
+          : listFileIds({ item: question, answer })
       return (
         <div key={question.name}>
-          <Row label={word(question.label)} value={text === '' ? texts.notAnswered : text} />
+          <Row label={labelOf(question, index)} value={text === '' ? texts.notAnswered : text} />
           {ids.length > 0 && (
             <div className={styles['pictures']}>
               {ids.map((id, at) => (
@@ -80,7 +83,7 @@ export function AnswersView({
         if (item.type !== 'repetition' || !isGroupList(groups)) return null
         const inside = itemsOf(item.items, item).map((one) => one.item)
         return groups.map((group, index) => (
-          <Card key={`${item.name}.${index}`} flush title={texts.one(word(item.label), index + 1)}>
+          <Card key={`${item.name}.${index}`} flush title={texts.one(labelOf(item), index + 1)}>
             {rowsOf(inside, group, index)}
           </Card>
         ))

@@ -23,6 +23,7 @@ import {
   toFormValues,
 } from './form-values.ts'
 import { FormItems } from './FormItems.tsx'
+import { useDependentErrors } from './useDependentErrors.ts'
 
 const noClassmates = () => Promise.resolve([])
 const nothingAgain: ReadonlySet<string> = new Set()
@@ -132,6 +133,7 @@ export function CampusFormFields({
     () => subscribe({ formState: { values: true }, callback: ({ values }) => state.set(values) }),
     [subscribe, state],
   )
+  const onLeave = useDependentErrors({ compiled, form, judge, wrong: filled.wrong })
   const submission = useSubmission(filled, {
     send: (values) =>
       send(
@@ -142,8 +144,8 @@ export function CampusFormFields({
     onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
   })
   const scope = useMemo(
-    () => ({ compiled, form, state, context: judge, files, loadClassmates, askAgain }),
-    [compiled, form, state, judge, files, loadClassmates, askAgain],
+    () => ({ compiled, form, state, context: judge, onLeave, files, loadClassmates, askAgain }),
+    [compiled, form, state, judge, onLeave, files, loadClassmates, askAgain],
   )
   return (
     <FormBody

@@ -1,12 +1,10 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
-import type { FormItem, Section } from '#contract/campus-form-definition'
-import { useFormFact, useIsRelevant } from './form-state.ts'
-import { isAnswerable } from './form-values.ts'
+import { type FormItem, isAnswerable, type Section } from '#contract/campus-form-definition'
+import { useFormFact, useIsRelevant, useItemTexts } from './form-state.ts'
 import { type Place, Questions } from './Questions.tsx'
 import { RepetitionFields } from './RepetitionFields.tsx'
-import { useWording } from './wording.ts'
 import styles from './campus-forms.module.css'
 
 /** Items in their order; questions that follow each other share a card. */
@@ -41,9 +39,8 @@ export const FormItems = memo(function FormItems({
 
 function SectionFields({ section, prefix, index = 0 }: Place & { section: Section }) {
   const isRelevant = useIsRelevant(section.name, index)
-  const word = useWording()
+  const { label: title, hint } = useItemTexts(section, index)
   if (!isRelevant) return null
-  const [title, hint] = [word(section.label), word(section.hint)]
   const isPlain = section.items.every((item) => isAnswerable(item) || isComputed(item))
   const place = { ...(prefix !== undefined && { prefix }), index }
   return (
@@ -66,12 +63,12 @@ function SectionFields({ section, prefix, index = 0 }: Place & { section: Sectio
 
 function Note({ note, index }: { note: FormItem; index: number }) {
   const isRelevant = useIsRelevant(note.name, index)
-  const word = useWording()
+  const { label, hint } = useItemTexts(note, index)
   return (
     isRelevant && (
       <div className={styles['note']}>
-        <p>{word(note.label)}</p>
-        {word(note.hint) !== '' && <MutedText>{word(note.hint)}</MutedText>}
+        <p>{label}</p>
+        {hint !== '' && <MutedText>{hint}</MutedText>}
       </div>
     )
   )

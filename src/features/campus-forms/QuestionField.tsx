@@ -2,14 +2,13 @@ import { memo, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Row } from '#app/ui/Row.tsx'
-import type { AnswerableQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
-import { useFormScope, useIsRelevant } from './form-state.ts'
+import { useFormScope, useIsRelevant, useItemTexts } from './form-state.ts'
 import { keyOf } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
 import { QuestionInput } from './QuestionInput.tsx'
-import { useWording } from './wording.ts'
 
 /** The longest label that stands next to its input, in characters of Chinese. */
 const LONGEST_BESIDE = 10
@@ -44,22 +43,21 @@ function Asked({
   path: string
   index: number
 }) {
-  const { form, compiled, askAgain } = useFormScope()
+  const { form, compiled, askAgain, onLeave } = useFormScope()
   const texts = useTexts(campusFormTexts)
   const language = useLanguage()
-  const word = useWording()
   const {
     field: { value: held, onChange, onBlur, ref },
     fieldState,
   } = useController({ control: form.control, name: path })
-  const label = word(question.label)
+  const { label, hint: ownHint } = useItemTexts(question, index)
   const value = held as SingleAnswer
   if (question.readOnly)
     return <Row label={label} value={formatAnswer(compiled, question, value, language)} />
   const hint = [
     askAgain.has(question.name) && texts.again,
     !question.required && texts.optional,
-    word(question.hint),
+    ownHint,
   ]
     .filter((part) => part !== false && part !== '')
     .join('')
@@ -74,7 +72,10 @@ function Asked({
       index={index}
       value={value}
       onChange={onChange}
-      onBlur={onBlur}
+      onBlur={() => {
+        onBlur()
+        onLeave()
+      }}
       ref={ref}
     />
   )

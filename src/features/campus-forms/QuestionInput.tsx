@@ -3,9 +3,9 @@ import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { DateField, NumberField, TextareaField, TextField, TimeField } from '#app/ui/TextField.tsx'
-import type { AnswerableQuestion } from '#contract/campus-form-answers'
-import { campusFormTexts } from '#i18n/campus-forms'
+import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import { formTexts } from '#i18n/form'
+import { yesNoTexts } from '#i18n/yes-no'
 import { AmountInput } from './inputs/AmountInput.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { SelectManyInput, SelectOneInput } from './inputs/SelectInputs.tsx'
@@ -116,15 +116,15 @@ function TypedInput({
 }
 
 function YesNoInput({ wide: _wide, value, ref, ...field }: InputProps) {
-  const texts = useTexts(campusFormTexts)
+  const language = useLanguage()
   return (
     <ChoiceField
       {...field}
       ref={ref}
       value={typeof value === 'string' ? value : ''}
       answers={[
-        { value: 'yes', label: texts.yes },
-        { value: 'no', label: texts.no },
+        { value: 'yes', label: yesNoTexts.yes[language] },
+        { value: 'no', label: yesNoTexts.no[language] },
       ]}
     />
   )

@@ -1,5 +1,4 @@
-import type { FormItem } from '#contract/campus-form-definition'
-import { isAnswerable } from './form-values.ts'
+import { type FormItem, isAnswerable } from '#contract/campus-form-definition'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The part of a form around an item. */

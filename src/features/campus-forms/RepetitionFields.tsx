@@ -6,12 +6,11 @@ import { Card } from '#app/ui/Card.tsx'
 import { FieldGroupProvider, useReportInvalidField } from '#app/ui/invalid-fields.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { Repetition } from '#contract/campus-form-definition'
+import { isAnswerable, type Repetition } from '#contract/campus-form-definition'
 import { campusFormTexts } from '#i18n/campus-forms'
-import { useFormScope, useIsRelevant } from './form-state.ts'
-import { createGroup, type GroupValues, isAnswerable, keyOf } from './form-values.ts'
+import { useFormScope, useIsRelevant, useItemTexts } from './form-state.ts'
+import { createGroup, type GroupValues, keyOf } from './form-values.ts'
 import { type Place, Questions } from './Questions.tsx'
-import { useWording } from './wording.ts'
 import styles from './campus-forms.module.css'
 
 /** Questions that are answered several times: add, remove, and undo of the last removal. */
@@ -29,7 +28,6 @@ interface GroupsProps {
 function Groups({ repetition, children }: GroupsProps) {
   const { compiled, form, context } = useFormScope()
   const texts = useTexts(campusFormTexts)
-  const word = useWording()
   const name = keyOf(repetition.name)
   const { fields, append, remove, insert } = useFieldArray({
     // The value of this key is a list of groups; the library would take it for any answer.
@@ -37,7 +35,7 @@ function Groups({ repetition, children }: GroupsProps) {
     name,
   })
   const [removed, setRemoved] = useState<{ at: number; group: GroupValues }>()
-  const label = word(repetition.label)
+  const { label, hint } = useItemTexts(repetition, 0)
   const errors: unknown = useFormState({ control: form.control, name }).errors[name]
   const error = messageOf(errors)
   useReportInvalidField(name, label, error)
@@ -60,7 +58,7 @@ function Groups({ repetition, children }: GroupsProps) {
   )
   return (
     <section aria-label={label} id={name} className={styles['section']}>
-      {word(repetition.hint) !== '' && <MutedText note>{word(repetition.hint)}</MutedText>}
+      {hint !== '' && <MutedText note>{hint}</MutedText>}
       {fields.map(({ id }, index) => {
         const title = texts.one(label, index + 1)
         const removal = fields.length > repetition.least && (

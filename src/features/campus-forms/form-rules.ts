@@ -5,10 +5,10 @@ import {
   checkAnswers,
   type CompiledForm,
 } from '#contract/campus-form-answers'
+import { selectWording } from '#contract/campus-form-definition'
 import { campusFormProblemTexts } from '#i18n/campus-forms'
 import { isLanguage, type Language } from '#i18n/translate'
 import { fieldPathOf, type FormValues, normalizeAnswers, toAnswers } from './form-values.ts'
-import { selectWording } from './wording.ts'
 
 /**
  * The rules of a form for the form library: the check of answers that the university makes too,
@@ -23,13 +23,23 @@ export const createRules = (
     v.custom<FormValues>((values) => typeof values === 'object'),
     v.rawCheck(({ dataset, config, addIssue }) => {
       if (!dataset.typed) return
-      const answers = normalizeAnswers(form, toAnswers(dataset.value))
+      const values = dataset.value
       const language = isLanguage(config.lang) ? config.lang : 'zh'
-      for (const issue of checkAnswers(form, answers, context()).issues)
-        addIssue({
-          message: describeProblem(form, issue, language),
-          path: toIssuePath(fieldPathOf(form, issue.path), dataset.value),
-        })
+      for (const { message, path } of listProblems(form, { values, context: context(), language }))
+        addIssue({ message, path: toIssuePath(path, values) })
+    }),
+  )
+
+/** What is wrong with the values of a form, in words, each at the path of its question. */
+export const listProblems = (
+  form: CompiledForm,
+  of: { values: FormValues; context: AnswerContext; language: Language },
+): { path: string; message: string; problem: AnswerIssue['problem'] }[] =>
+  checkAnswers(form, normalizeAnswers(form, toAnswers(of.values)), of.context).issues.map(
+    (issue) => ({
+      path: fieldPathOf(form, issue.path),
+      message: describeProblem(form, issue, of.language),
+      problem: issue.problem,
     }),
   )
 
@@ -59,8 +69,8 @@ const toIssuePath = (path: string, input: FormValues): [v.IssuePathItem, ...v.Is
   return [item(first), ...rest.map(item)]
 }
 
-/** The sentence about a problem: the form's own one, or one by the type of the question. */
-export function describeProblem(
+// The form's own sentence, or one by the type of the question.
+function describeProblem(
   form: CompiledForm,
   { path, problem, wording }: AnswerIssue,
   language: Language,

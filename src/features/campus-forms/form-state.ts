@@ -1,6 +1,8 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useLanguage } from '#app/lib/language/language.ts'
 import { type AnswerContext, type CompiledForm, FormState } from '#contract/campus-form-answers'
+import type { FormItem, Wording } from '#contract/campus-form-definition'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import type { FormFiles } from './form-files.ts'
 import { type FormValues, toAnswers } from './form-values.ts'
@@ -51,6 +53,8 @@ export interface FormScope {
   readonly form: UseFormReturn<FormValues, unknown, FormValues>
   readonly state: FormStateStore
   readonly context: () => AnswerContext
+  /** Judges the answers that depend on the question that is left. */
+  readonly onLeave: () => void
   readonly files: FormFiles
   readonly loadClassmates: () => Promise<readonly Classmate[]>
   /** The names of the questions that are new or have changed since the answers were given. */
@@ -76,6 +80,17 @@ export function useFormFact<Fact extends string | number | boolean>(
   const { state } = useFormScope()
   const snapshot = useCallback(() => read(state.get()), [read, state])
   return useSyncExternalStore(state.subscribe, snapshot)
+}
+
+/** Subscribes a component to the label and the hint of an item, with the answers in them. */
+export function useItemTexts(
+  { name: of, label, hint }: FormItem,
+  index: number,
+): { readonly label: string; readonly hint: string } {
+  const language = useLanguage()
+  const fill = (wording: Wording | undefined) => (state: FormState) =>
+    state.fillWording(wording, { of, index, language })
+  return { label: useFormFact(fill(label)), hint: useFormFact(fill(hint)) }
 }
 
 /** Subscribes a component to whether an item is asked. */

@@ -1,11 +1,21 @@
 import {
   type AnswerContext,
-  type AnswerableQuestion,
   type CompiledForm,
   emptyAnswer,
   FormState,
+  hasKindOf,
+  isGroupList,
+  listAnswers,
+  listFileIds,
+  mapAnswers,
 } from '#contract/campus-form-answers'
-import { type FormItem, itemsOf, type Repetition } from '#contract/campus-form-definition'
+import {
+  type AnswerableQuestion,
+  type FormItem,
+  isAnswerable,
+  itemsOf,
+  type Repetition,
+} from '#contract/campus-form-definition'
 import type { CampusFormAnswers, SingleAnswer } from '#contract/campus-form-submission'
 import { normalizeIdNumber } from '#contract/id-number'
 import { normalizeNumberText } from '#contract/normalize'
@@ -36,10 +46,6 @@ export function fieldPathOf(form: CompiledForm, path: string): string {
     : path
 }
 
-/** Whether an item is a question that a student answers. */
-export const isAnswerable = (item: FormItem): item is AnswerableQuestion =>
-  !['section', 'repetition', 'calculation', 'hidden', 'note'].includes(item.type)
-
 /** The questions of a list of items; those inside of repetitions only with `repetition`. */
 const questionsOf = (items: readonly FormItem[], repetition?: Repetition): AnswerableQuestion[] =>
   itemsOf(items, repetition).flatMap(({ item, repetition: around }) =>
@@ -55,7 +61,7 @@ export function toFormValues(
   const { items } = form.definition
   const values: FormValues = {}
   const fill = (question: AnswerableQuestion, given: SingleAnswer | undefined): SingleAnswer =>
-    given === undefined || !isSameKind(given, emptyAnswer(question))
+    given === undefined || !hasKindOf(given, emptyAnswer(question))
       ? answers === undefined
         ? initialAnswer(form, question, context)
         : emptyAnswer(question)
@@ -121,11 +127,11 @@ const toGroup = (group: GroupValues) =>
   Object.fromEntries(Object.entries(group).map(([key, value]) => [nameOf(key), value]))
 
 /** The answers as they are checked and sent: without the blanks and signs that people type. */
-export function normalizeAnswers(
+export const normalizeAnswers = (
   form: CompiledForm,
   answers: CampusFormAnswers,
-): CampusFormAnswers {
-  const normalize = (name: string, answer: SingleAnswer): SingleAnswer => {
+): CampusFormAnswers =>
+  mapAnswers(answers, (name, answer) => {
     const type = form.items.get(name)?.item.type
     if (typeof answer !== 'string')
       return !Array.isArray(answer) && 'number' in answer
@@ -134,51 +140,20 @@ export function normalizeAnswers(
     if (type === 'integer' || type === 'decimal') return normalizeNumberText(answer)
     if (type === 'phone') return normalizePhone(answer)
     return type === 'text' ? answer.trim() : answer
-  }
-  return Object.fromEntries(
-    Object.entries(answers).map(([name, value]) => [
-      name,
-      isGroupList(value)
-        ? value.map((group) =>
-            Object.fromEntries(
-              Object.entries(group).map(([inner, answer]) => [inner, normalize(inner, answer)]),
-            ),
-          )
-        : normalize(name, value),
-    ]),
+  })
+
+/**
+ * Answers without the numbers of identity documents, which a draft must not contain (D-105). What
+ * is submitted contains them until it is sent.
+ */
+export const withoutDocumentNumbers = (answers: CampusFormAnswers): CampusFormAnswers =>
+  mapAnswers(answers, (_name, answer) =>
+    typeof answer === 'object' && 'number' in answer ? { ...answer, number: '' } : answer,
   )
-}
 
 /** The identifiers of the files that answers refer to. */
-export function filesIn(form: CompiledForm, answers: CampusFormAnswers): string[] {
-  const of = (name: string, answer: SingleAnswer): string[] => {
-    const type = form.items.get(name)?.item.type
-    if (type === 'file' || type === 'picture') return Array.isArray(answer) ? answer : []
-    if (type !== 'statement' || typeof answer !== 'object' || !('drawing' in answer)) return []
-    return answer.drawing === '' ? [] : [answer.drawing]
-  }
-  return Object.entries(answers).flatMap(([name, value]) =>
-    isGroupList(value)
-      ? value.flatMap((group) =>
-          Object.entries(group).flatMap(([inner, answer]) => of(inner, answer)),
-        )
-      : of(name, value),
-  )
-}
-
-/** Whether a value is the list of a repetition. An empty list is one of both kinds. */
-export const isGroupList = <Group extends object>(
-  value: SingleAnswer | Group[] | undefined,
-): value is Group[] =>
-  Array.isArray(value) && value.every((one: unknown) => typeof one === 'object')
+export const filesIn = (form: CompiledForm, answers: CampusFormAnswers): string[] =>
+  listAnswers(form, answers).flatMap(listFileIds)
 
 const singleAnswer = (answer: CampusFormAnswers[string] | undefined): SingleAnswer | undefined =>
   isGroupList(answer) && answer.length > 0 ? undefined : (answer as SingleAnswer | undefined)
-
-function isSameKind(answer: SingleAnswer, example: SingleAnswer): boolean {
-  if (typeof answer === 'string' || typeof example === 'string')
-    return typeof answer === typeof example
-  if (Array.isArray(answer) || Array.isArray(example))
-    return Array.isArray(answer) && Array.isArray(example)
-  return Object.keys(example).every((key) => key in answer)
-}

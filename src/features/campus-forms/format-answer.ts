@@ -1,12 +1,13 @@
 import { formatShortDay } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
-import type { AnswerableQuestion, CompiledForm } from '#contract/campus-form-answers'
+import type { CompiledForm } from '#contract/campus-form-answers'
+import { type AnswerableQuestion, selectWording } from '#contract/campus-form-definition'
 import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'
+import { yesNoTexts } from '#i18n/yes-no'
 import { regionNamesOf } from './region-names.ts'
-import { selectWording } from './wording.ts'
 
 /** An answer in words; '' if the question is not answered. */
 export function formatAnswer(
@@ -26,7 +27,7 @@ export function formatAnswer(
   const [text = ''] = list
   switch (question.type) {
     case 'yesNo':
-      return text === 'yes' ? texts.yes : text === 'no' ? texts.no : text
+      return text === 'yes' || text === 'no' ? yesNoTexts[text][language] : text
     case 'selectOne':
     case 'selectMany': {
       const choices = definition.choices[question.choices] ?? []

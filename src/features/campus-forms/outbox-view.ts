@@ -1,8 +1,21 @@
 import { readCachedValue } from '#app/features/offline-readiness/public.ts'
 import type { FormView } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
-import { compileForm, type CompiledForm, upcastAnswers } from '#contract/campus-form-answers'
-import { type FormItem, itemsOf, type Repetition } from '#contract/campus-form-definition'
+import {
+  compileForm,
+  type CompiledForm,
+  isGroupList,
+  upcastAnswers,
+} from '#contract/campus-form-answers'
+import {
+  ANSWER_IN_TEXT,
+  type FormItem,
+  isAnswerable,
+  itemsOf,
+  type Repetition,
+  selectWording,
+  type Wording,
+} from '#contract/campus-form-definition'
 import {
   campusFormDelivery,
   type CampusFormAnswers,
@@ -10,16 +23,21 @@ import {
   type SingleAnswer,
 } from '#contract/campus-form-submission'
 import type { Language, LocalizedText } from '#i18n/translate'
-import { filesIn, isAnswerable, isGroupList } from './form-values.ts'
+import { filesIn } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
 import { definitionQuery, offeredFormsQuery } from './queries.ts'
 import { loadRegionNames } from './region-names.ts'
 import { parseSubmission } from './useCampusForm.ts'
-import { selectWording } from './wording.ts'
 
-const inBoth = (wording: Parameters<typeof selectWording>[0]): LocalizedText => ({
+const inBoth = (wording: Wording): LocalizedText => ({
   zh: selectWording(wording, 'zh'),
   en: selectWording(wording, 'en'),
+})
+
+// The labels of a list are the same for all submissions.
+const withoutAnswers = ({ zh, en }: Wording): Wording => ({
+  zh: zh.replaceAll(ANSWER_IN_TEXT, '…'),
+  en: en.replaceAll(ANSWER_IN_TEXT, '…'),
 })
 
 /** The title of a form that is offered to this student; undefined if this phone does not know it. */
@@ -49,7 +67,7 @@ export async function createCampusFormView({
     summary: () => '',
     fields: shown.map((item) => ({
       name: item.name,
-      label: inBoth(item.label),
+      label: inBoth(withoutAnswers(item.label)),
       with: [],
       show: (value, language) =>
         describeItem(compiled, item, value as CampusFormAnswers[string] | undefined, language),

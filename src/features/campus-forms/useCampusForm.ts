@@ -8,10 +8,10 @@ import {
   type UpcastAnswers,
   upcastAnswers,
 } from '#contract/campus-form-answers'
+import { isAnswerable } from '#contract/campus-form-definition'
 import { queuedCampusFormName } from '#contract/campus-form-names'
 import { CampusFormAnswers, CampusFormSubmission } from '#contract/campus-form-submission'
-import { withoutDocumentNumbers } from './document-numbers.ts'
-import { isAnswerable } from './form-values.ts'
+import { withoutDocumentNumbers } from './form-values.ts'
 import { answersQuery, definitionQuery, offeredFormsQuery } from './queries.ts'
 
 /** Answers and the version of the form in which they were given. */

@@ -1,6 +1,6 @@
 import { useTexts } from '#app/lib/language/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { AnswerableQuestion } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { useFormScope } from '../form-state.ts'
 import type { InputProps } from './input-props.ts'
