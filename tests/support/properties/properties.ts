@@ -60,6 +60,11 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 200,
     longRuns: 16_333,
   },
+  'bed-allocation': {
+    file: 'tests/server/bed-allocation-property.test.ts',
+    ordinaryRuns: 100,
+    longRuns: 1_675,
+  },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
 export type PropertyName = keyof typeof PROPERTIES_BY_NAME
