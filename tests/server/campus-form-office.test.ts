@@ -186,15 +186,14 @@ describe('progress', () => {
     expect(list.body.data).toBeUndefined()
   })
 
-  test('a reminder goes to those who have not answered', async () => {
-    await publish('remind', define(QUESTIONS, CHOICES))
+  test('a reminder goes to those who have not answered, once a day for each form', async () => {
+    for (const form of ['remind', 'remind-b']) await publish(form, define(QUESTIONS, CHOICES))
     await answer('remind', 'S880001', { answers: { smoke: 'no' } })
-    const { body } = await post(office, 'remind', {
-      form: 'remind',
-      department: '',
-      title: '请填写问卷',
-      content: '请尽快填写',
-    })
+    const remind = (form: string, title: string) =>
+      post(office, 'remind', { form, department: '', title, content: '请尽快填写' })
+    const { body } = await remind('remind', '请填写问卷')
+    expect((await remind('remind', '又一次')).body.msg).toMatch(/今天都已提醒过/)
+    expect((await remind('remind-b', '另一份')).body.told).toBe(body.told + 1)
     expect(body.told).toBeGreaterThan(0)
     const told = await backend.db
       .selectFrom('notice')

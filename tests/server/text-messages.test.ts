@@ -157,7 +157,7 @@ test('the sandbox shows the code in the office only', async () => {
 
 test('each student is reminded of a step once a day by a notice that is queued for the other channels, except withdrawn students', async () => {
   const ask = { db: backend.db, now: backend.clock.now() }
-  const of = (step: number) => ({ step, title: '还差一步', content: '请打开网上迎新' })
+  const of = (step: number) => ({ of: step, title: '还差一步', content: '请打开网上迎新' })
   await backend.db
     .updateTable('student')
     .set({ withdrawn_at: ask.now })

@@ -7,6 +7,7 @@ import { CampusFormSubmission } from '#contract/campus-form-submission'
 import { stateOfWindow } from '#contract/campus-rules'
 import { campusFormOfficeTexts as texts } from '#i18n/campus-form-office'
 import { greenChannelReviewServerTexts } from '#i18n/green-channel-review-server'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { fillTemplateText } from '#i18n/translate'
 import { toChinaMinute } from '../../platform/clock.ts'
 import {
@@ -25,7 +26,7 @@ import {
   type PublishedForm,
   windowOf,
 } from '../campus-forms/public.ts'
-import { notifyPeople, notifyPerson } from '../notices/public.ts'
+import { notifyPerson } from '../notices/public.ts'
 import { auditedHandler, listOrSearch, recordAuditEntry } from '../office/public.ts'
 import { findStepOfPage, markPageStepDone, reopenPageStep } from '../onboarding-steps/public.ts'
 import { remindStudents } from '../text-messages/public.ts'
@@ -255,18 +256,8 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
     const students = await store.findUnansweredCodes(db, { form, department, now })
     if (students.length === 0) return refuse(texts.everybodyDone)
     const step = await findStepOfPage(db, campusFormStepPage(form))
-    const told =
-      step === undefined
-        ? students.length
-        : await remindStudents({ db, now }, students, { step, title, content })
-    if (step === undefined)
-      await notifyPeople(db, {
-        subjects: students.map((code) => `student:${code}`),
-        title,
-        content,
-        topic: 'reminder',
-        now,
-      })
+    const told = await remindStudents({ db, now }, students, { of: step ?? form, title, content })
+    if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
     await audit({
       action: 'formAnswers.remind',
       about: `campusForm:${form}`,

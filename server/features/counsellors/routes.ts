@@ -196,7 +196,7 @@ export const counsellorHandlers: Handlers<typeof counsellors> = {
     const scope = classes === undefined ? 'all' : { classes, buildings: [] }
     const students = await findAudienceCodes(db, { audience, scope, now })
     if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
-    const told = await remindStudents({ db, now }, students, { step, title, content })
+    const told = await remindStudents({ db, now }, students, { of: step, title, content })
     if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
     await audit({
       action: 'counsellors.remind',

@@ -47,7 +47,7 @@ export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
     })
     if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
     const told = await remindStudents({ db, now }, students, {
-      step: filter.step,
+      of: filter.step,
       title,
       content,
     })

@@ -38,17 +38,18 @@ export const findTextMessage = (db: Db, id: string) =>
     .where('message_out.id', '=', id)
     .executeTakeFirst()
 
-/** Records today's reminders of a step. Returns the students who were not reminded yet. */
+/** Records today's reminders of a step or a form. Returns the students who were not reminded yet. */
 export async function recordReminders(
   db: Db,
-  wanted: { students: readonly string[]; step: number; day: string; now: Date },
+  wanted: { students: readonly string[]; of: number | string; day: string; now: Date },
 ): Promise<string[]> {
-  const { students, step, day, now } = wanted
+  const { students, of, day, now } = wanted
+  const [step, form] = typeof of === 'number' ? [of, ''] : [0, of]
   if (students.length === 0) return []
   const { rows } = await sql<{ code: string }>`
     with fresh as (
-      insert into reminder (student_code, step_id, day, told_at)
-      select code, ${step}, ${day}, ${now} from student
+      insert into reminder (student_code, step_id, form_id, day, told_at)
+      select code, ${step}, ${form}, ${day}, ${now} from student
       where code = any(${[...new Set(students)]}) and withdrawn_at is null
       order by code
       on conflict do nothing returning student_code)

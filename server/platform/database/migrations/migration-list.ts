@@ -1508,4 +1508,10 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         primary key (list_id, student_code));
       create index student_list_member_student on student_list_member (student_code);`,
   },
+  {
+    name: 'reminders of forms that are no steps',
+    sql: `
+      alter table reminder add column form_id text not null default '',
+        drop constraint reminder_pkey, add primary key (student_code, step_id, form_id, day);`,
+  },
 ]

@@ -94,10 +94,12 @@ export interface OfficeTables {
     ended_at: Date | null
     state: 'waiting' | 'sent' | 'shown' | 'given up'
   }
-  /** The reminders sent, by student, step and day. */
+  /** The reminders sent, by student, step or form, and day. */
   reminder: {
     student_code: string
+    /** The number of the step; 0 for a form that is no step. */
     step_id: Generated<number>
+    form_id: Generated<string>
     day: string
     told_at: Date | null
   }
