@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -81,10 +81,11 @@ async function make(): Promise<void> {
 
 /** SOURCE_DATE_EPOCH, or the time of the commit, or a constant where there is no repository. */
 function commitTime(): Date {
-  const named = process.env['SOURCE_DATE_EPOCH']
-  if (named !== undefined) return new Date(Number(named) * 1000)
+  const named = process.env['SOURCE_DATE_EPOCH'] ?? ''
+  if (named !== '') return new Date(Number(named) * 1000)
   try {
-    return new Date(execFileSync('git', ['log', '-1', '--format=%cI'], { encoding: 'utf8' }).trim())
+    const quiet = { stdio: ['ignore', 'pipe', 'ignore'] } satisfies ExecFileSyncOptions
+    return new Date(String(execFileSync('git', ['log', '-1', '--format=%cI'], quiet)).trim())
   } catch {
     return new Date('1980-01-01T00:00:00Z')
   }

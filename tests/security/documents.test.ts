@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index'
 
@@ -14,6 +15,13 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
 const textOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/^```[^]*?^```/gm, '')
+
+test('the newest version of the changelog and of the lock file is that of package.json', () => {
+  const Version = v.object({ version: v.string() })
+  const read = (path: string) => v.parse(Version, JSON.parse(readFileSync(path, 'utf8'))).version
+  const [, newest] = /^## (\d\S*)/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  expect([newest, read('package-lock.json')]).toEqual([read('package.json'), read('package.json')])
+})
 
 test('every link of a document leads to an existing file and heading', () => {
   const broken = markdown.flatMap((path) =>

@@ -52,7 +52,7 @@ test('two folders of equal contents give equal archives, whatever their times, p
   extract.end(gunzipSync(one))
   const entries: string[] = []
   for await (const entry of extract) {
-    const { name, mode = 0, mtime } = entry.header
+    const { name, mode, mtime } = entry.header
     expect(mtime).toEqual(TIME)
     const content = await buffer(entry)
     entries.push(`${mode.toString(8)} ${name} ${content.toString()}`.trim())
