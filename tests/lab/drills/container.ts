@@ -13,7 +13,7 @@ const DOCKERFILE = 'docs/operations/samples/Dockerfile'
 const [, OFFICIAL = ''] = /^ARG BASE=(\S+)/m.exec(readFileSync(DOCKERFILE, 'utf8')) ?? []
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 // A container must not ask for more than a drill's own shell has.
-const ULIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
+const LIMITS = '--ulimit nofile=4096:4096 --ulimit nproc=4096:4096'
 const NAME = 'baodao-drill'
 const OWN_BASE = 'localhost/baodao-drill-base'
 
@@ -28,12 +28,9 @@ export async function drill(place: Workspace): Promise<string> {
   )
   const base = known ?? makeBase(place, ask)
   place.print(`building the image on ${base}`)
-  ask([
-    // Only Docker's format has a health check.
-    ...['build', '--format', 'docker', '--layers=false', '--isolation', 'chroot'],
-    ...['--network', 'host', ...ULIMITS],
-    ...['--build-arg', `BASE=${base}`, '-f', DOCKERFILE, '-t', NAME, '.'],
-  ])
+  // Only Docker's format has a health check.
+  const build = `build --format docker --layers=false --isolation chroot --network host ${LIMITS}`
+  ask([...build.split(' '), '--build-arg', `BASE=${base}`, '-f', DOCKERFILE, '-t', NAME, '.'])
   place.onClose(() => void spawnSync(podman, ['rmi', '--force', NAME]))
   const size = Number(ask(['image', 'inspect', '--format', '{{.Size}}', NAME]))
 
@@ -41,13 +38,11 @@ export async function drill(place: Workspace): Promise<string> {
   await cluster.query('create database shown')
   const port = String(await place.port())
   const url = `http://127.0.0.1:${port}`
-  const container = place.run(podman, [
-    ...['--runtime', 'runc', 'run', '--rm', '--name', NAME, '--network', 'host', ...ULIMITS],
-    ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'],
-    ...['--security-opt', 'no-new-privileges'],
-    ...['--env', `PORT=${port}`, '--env', 'DEMO=1', '--env', 'HOST=127.0.0.1'],
-    ...['--env', `DATABASE_URL=${cluster.url('shown')}`, NAME],
-  ])
+  const run =
+    `--runtime runc run --rm --name ${NAME} --network host ${LIMITS} --read-only --tmpfs /tmp` +
+    ` --cap-drop ALL --security-opt no-new-privileges --env PORT=${port} --env DEMO=1` +
+    ` --env HOST=127.0.0.1 --env DATABASE_URL=${cluster.url('shown')} ${NAME}`
+  const container = place.run(podman, run.split(' '))
   place.onClose(() => void spawnSync(podman, ['rm', '--force', NAME]))
   await waitForResult('the container is ready', async () => {
     if (!container.isAlive()) throw new Error(`the container ended: ${container.output()}`)
