@@ -3,7 +3,6 @@ import type { Language } from '../i18n/translate.ts'
 import {
   type Expression,
   MOST_EXPRESSION_CHARACTERS,
-  namesIn,
   parseExpression,
 } from './campus-form-expression.ts'
 import { LARGEST_ATTACHMENT, MOST_ANSWER_CHARACTERS } from './campus-form-submission.ts'
@@ -43,15 +42,11 @@ export function selectWording(wording: Wording | undefined, language: Language):
 /** The answers in a text of a form. */
 export const ANSWER_IN_TEXT = /\$\{\s*([\w.-]+)\s*\}/g
 
-const namesInText = (wording: Wording | undefined): string[] =>
-  wording === undefined
-    ? []
-    : [wording.zh, wording.en].flatMap((text) =>
-        [...text.matchAll(ANSWER_IN_TEXT)].map(([, name = '']) => name),
-      )
-
 const NAME = /^(?!__)[A-Za-z_][\w.-]{0,63}$/
-const Name = v.pipe(v.string(), v.regex(NAME))
+// A property of every object would be read instead of an answer; valibot drops some of them.
+const isFree = (name: string): boolean =>
+  !(name in {}) && name !== 'prototype' && !isStudentFact(name)
+const Name = v.pipe(v.string(), v.regex(NAME), v.check(isFree))
 const Source = v.pipe(v.string(), v.maxLength(MOST_EXPRESSION_CHARACTERS))
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
@@ -221,7 +216,7 @@ export const CampusFormDefinition = v.pipe(
 export type CampusFormDefinition = v.InferOutput<typeof CampusFormDefinition>
 
 /** Whether an item, a list of choices or a column of choices can have this name. */
-export const isItemName = (text: string): boolean => NAME.test(text)
+export const isItemName = (text: string): boolean => NAME.test(text) && isFree(text)
 
 /** A name that is not taken: `base`, or `base` with a number. */
 export function freeItemName(base: string, taken: ReadonlySet<string>): string {
@@ -231,35 +226,14 @@ export function freeItemName(base: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What is wrong with a definition whose shape is right, for the person who makes the form. */
-export interface DefinitionProblem {
-  /** The name of the item, or of the list of choices; '' for the form. */
-  readonly item: string
-  readonly problem:
-    | 'no-questions'
-    | 'too-many-questions'
-    | 'too-many-choices'
-    | 'too-deep'
-    | 'no-title'
-    | 'no-label'
-    | 'same-name'
-    | 'same-choice'
-    | 'no-choices'
-    | 'repetition-in-repetition'
-    | 'expression'
-    | 'unknown-answer'
-    | 'answer-in-text'
-    | 'circular'
-    | 'range'
-  /** The property, the expression or the name that is wrong. */
-  readonly part: string
-}
-
 /** The deepest nesting of sections. */
 export const DEEPEST_SECTIONS = 4
 
 /** Names that an expression can read besides those of the questions: facts about the student. */
 export const STUDENT_FACTS = ['student_level', 'student_college', 'student_new'] as const
+
+/** Whether this is the name of a fact about the student. */
+export const isStudentFact = (name: string): boolean => STUDENT_FACTS.some((fact) => fact === name)
 
 const EXPRESSIONS = ['relevant', 'constraint', 'initial', 'filter'] as const
 
@@ -287,129 +261,9 @@ export function itemsOf(
   ])
 }
 
-/** Finds what is wrong with a definition whose shape is right; none if it can be published. */
-export function findDefinitionProblems(definition: CampusFormDefinition): DefinitionProblem[] {
-  const problems: DefinitionProblem[] = []
-  const report = (item: string, problem: DefinitionProblem['problem'], part = '') =>
-    problems.push({ item, problem, part })
-  const all = itemsOf(definition.items)
-  const isLabelled = ({ zh, en }: Wording) => zh.trim() !== '' || en.trim() !== ''
-  if (!isLabelled(definition.title)) report('', 'no-title')
-  if (!all.some(({ item }) => isAnswerable(item))) report('', 'no-questions')
-  if (all.length > MOST_QUESTIONS) report('', 'too-many-questions')
-  if (depthOf(definition.items) > DEEPEST_SECTIONS) report('', 'too-deep')
-  const lists = Object.entries(definition.choices)
-  if (lists.reduce((sum, [, choices]) => sum + choices.length, 0) > MOST_CHOICES)
-    report('', 'too-many-choices')
-  for (const [list, choices] of lists)
-    for (const name of repeated(choices.map((choice) => choice.name)))
-      report(list, 'same-choice', name)
-  for (const name of repeated(all.map(({ item }) => item.name))) report(name, 'same-name', name)
-  for (const text of [definition.title, definition.help])
-    for (const name of namesInText(text)) report('', 'answer-in-text', name)
-  for (const [list, choices] of lists)
-    for (const name of choices.flatMap(({ label }) => namesInText(label)))
-      report(list, 'answer-in-text', name)
-  const names = new Map(all.map((one) => [one.item.name, one]))
-  for (const { item, repetition } of all) {
-    if (item.type !== 'hidden' && item.type !== 'calculation' && !isLabelled(item.label))
-      report(item.name, 'no-label')
-    if (item.type === 'repetition' && repetition !== undefined)
-      report(item.name, 'repetition-in-repetition')
-    if ('choices' in item && !Object.hasOwn(definition.choices, item.choices))
-      report(item.name, 'no-choices', item.choices)
-    if (isEmptyRange(item)) report(item.name, 'range')
-    const texts = [item.label, item.hint, 'constraint' in item ? item.constraintMessage : undefined]
-    for (const name of texts.flatMap(namesInText)) {
-      const read = names.get(name)
-      const isReadable =
-        read !== undefined &&
-        !TEXTLESS.has(read.item.type) &&
-        (read.repetition === undefined || read.repetition === repetition)
-      if (!isReadable) report(item.name, 'answer-in-text', name)
-    }
-    for (const { part, source } of expressionsOf(item)) {
-      const parsed = parseExpression(source, { isFilter: part === 'filter' })
-      if (parsed.type === 'invalid') {
-        report(item.name, 'expression', part)
-        continue
-      }
-      for (const name of namesIn(parsed.expression))
-        if (!isFact(name) && !names.has(name)) report(item.name, 'unknown-answer', name)
-    }
-  }
-  if (problems.length === 0)
-    for (const name of findCircularItems(definition)) report(name, 'circular')
-  return problems
-}
-
-// Items without an answer that a text can contain. Regions are stored by their codes.
-const TEXTLESS: ReadonlySet<string> = new Set([
-  'section',
-  'repetition',
-  'note',
-  'region',
-  'file',
-  'picture',
-])
-
-const isFact = (name: string): boolean => STUDENT_FACTS.some((fact) => fact === name)
-
 /** The parsed expression of a definition without problems. */
 export function expressionOf(source: string, isFilter = false): Expression {
   const parsed = parseExpression(source, { isFilter })
   if (parsed.type === 'invalid') throw new Error(`the definition contains no expression: ${source}`)
   return parsed.expression
-}
-
-/**
- * The names of items whose relevance or value depends on itself. A constraint is judged after all
- * values, so it can read every answer.
- */
-function findCircularItems({ items }: CampusFormDefinition): string[] {
-  const needs = new Map<string, readonly string[]>()
-  const collect = (inside: readonly FormItem[], container: readonly string[]): void => {
-    for (const item of inside) {
-      const read = expressionsOf(item)
-        .filter(({ part }) => part !== 'constraint')
-        .flatMap(({ part, source }) => namesIn(expressionOf(source, part === 'filter')))
-      needs.set(item.name, [...container, ...read])
-      if ('items' in item) collect(item.items, [item.name])
-    }
-  }
-  collect(items, [])
-  const state = new Map<string, 'open' | 'done'>()
-  const circular: string[] = []
-  const visit = (name: string): void => {
-    if (state.get(name) === 'done') return
-    if (state.get(name) === 'open') {
-      circular.push(name)
-      return
-    }
-    state.set(name, 'open')
-    needs.get(name)?.forEach(visit)
-    state.set(name, 'done')
-  }
-  for (const name of needs.keys()) visit(name)
-  return circular
-}
-
-function depthOf(items: readonly FormItem[]): number {
-  return Math.max(0, ...items.map((item) => ('items' in item ? 1 + depthOf(item.items) : 0)))
-}
-
-function isEmptyRange(item: FormItem): boolean {
-  if ('least' in item && item.least !== undefined && item.most !== undefined)
-    return item.least > item.most
-  return (
-    item.type === 'date' &&
-    item.earliest !== undefined &&
-    item.latest !== undefined &&
-    item.earliest > item.latest
-  )
-}
-
-function repeated(names: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))]
 }

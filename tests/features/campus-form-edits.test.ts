@@ -17,11 +17,8 @@ import {
   renameItem,
   writeChoices,
 } from '#app/features/campus-form-editing/form-edits.ts'
-import {
-  type CampusFormDefinition,
-  type FormItem,
-  findDefinitionProblems,
-} from '#contract/campus-form-definition'
+import type { CampusFormDefinition, FormItem } from '#contract/campus-form-definition'
+import { findDefinitionProblems } from '#contract/campus-form-problems'
 import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 
 const text = (name: string): FormItem => convertItem({ ...NOTE, name }, 'text')

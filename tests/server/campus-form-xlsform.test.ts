@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAnswers, compileForm } from '#contract/campus-form-answers'
-import {
-  CampusFormDefinition,
-  findDefinitionProblems,
-  itemsOf,
-} from '#contract/campus-form-definition'
+import { CampusFormDefinition, itemsOf } from '#contract/campus-form-definition'
+import { findDefinitionProblems } from '#contract/campus-form-problems'
 import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import { campusFormXlsform } from '#contract/campus-form-xlsform'
 import { readXlsform } from '../../server/features/campus-form-xlsform/read-form.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { findDefinitionProblems } from '#contract/campus-form-definition'
 import type { campusFormEditing } from '#contract/campus-form-editing'
 import { campusFormStepPage } from '#contract/campus-form-names'
+import { findDefinitionProblems } from '#contract/campus-form-problems'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { campusFormEditingServerTexts as texts } from '#i18n/campus-form-editing-server'

@@ -6,12 +6,8 @@ import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import {
-  type CampusFormDefinition,
-  findDefinitionProblems,
-  itemsOf,
-  STUDENT_FACTS,
-} from '#contract/campus-form-definition'
+import { type CampusFormDefinition, itemsOf, STUDENT_FACTS } from '#contract/campus-form-definition'
+import { findDefinitionProblems } from '#contract/campus-form-problems'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { titleOfItem } from './describe-problem.ts'

@@ -1,13 +1,12 @@
 import {
   type CampusFormDefinition,
-  type DefinitionProblem,
   expressionsOf,
   type FormItem,
-  findDefinitionProblems,
   itemsOf,
 } from '#contract/campus-form-definition'
 import type { SlowPattern } from '#contract/campus-form-editing'
 import { type ExpressionError, parseExpression } from '#contract/campus-form-expression'
+import { type DefinitionProblem, findDefinitionProblems } from '#contract/campus-form-problems'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { type Language, selectTexts } from '#i18n/translate'
 import type { ItemPath } from './form-edits.ts'

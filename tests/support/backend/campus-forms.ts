@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import {
-  CampusFormDefinition,
-  findDefinitionProblems,
-  type Question,
-} from '#contract/campus-form-definition'
+import { CampusFormDefinition, type Question } from '#contract/campus-form-definition'
+import { findDefinitionProblems } from '#contract/campus-form-problems'
 import { CampusFormSettings, INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import type { CampusFormAttachment, CampusFormSubmission } from '#contract/campus-form-submission'
 import { publishForm } from '#server/features/campus-forms/public'
