@@ -65,6 +65,7 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 100,
     longRuns: 1_675,
   },
+  audiences: { file: 'tests/server/audience-property.test.ts', ordinaryRuns: 100, longRuns: 940 },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
 export type PropertyName = keyof typeof PROPERTIES_BY_NAME
