@@ -97,7 +97,10 @@ export const campusFormEditingTexts = {
     zh: '还没有题目。从“添加题目”开始。',
     en: 'There are no questions yet. Begin with “Add a question”.',
   },
-  noLabel: { zh: '（没有题目文字）', en: '(no text)' },
+  untitledItem: {
+    zh: (type: string) => `未命名的“${type}”`,
+    en: (type: string) => `Untitled: ${type}`,
+  },
   conditional: { zh: '有条件显示', en: 'Conditional' },
   edit: { zh: '编辑', en: 'Edit' },
   moveUp: { zh: '上移', en: 'Move up' },
@@ -240,6 +243,7 @@ export const campusFormEditingTexts = {
     zh: (least: number, most: number) => `请填写 ${least} 到 ${most} 之间的数字`,
     en: (least: number, most: number) => `Enter a number from ${least} to ${most}`,
   },
+  typeAgain: { zh: '请重新填写', en: 'Type it again' },
   functions: { zh: '表达式可以使用', en: 'An expression can use' },
   functionList: {
     zh: [
@@ -283,6 +287,8 @@ export const campusFormEditingTexts = {
         `文字中的 \${${part}} 不能换成回答：只有题目文字、说明和错误提示可以引用，被引用的要是能写成文字的题目，不在别的可重复分组里`,
       circular: () => '显示条件或公式绕回了自己',
       range: () => '最小值大于最大值',
+      sameLabel: (part: string) => `有两个选项的文字都是“${part}”`,
+      unread: (part: string) => `“${part}”填写有误，还没有采用`,
       slow: (part: string) => `格式 ${part} 对某些回答要算很久，请改写`,
     },
     en: {
@@ -302,6 +308,8 @@ export const campusFormEditingTexts = {
         `\${${part}} in a text cannot become an answer: only labels, hints and messages can name a question whose answer is a text, and none of another repetition`,
       circular: () => 'Its condition or formula depends on itself',
       range: () => 'The least is more than the most',
+      sameLabel: (part: string) => `Two choices have the same words: ${part}`,
+      unread: (part: string) => `“${part}” cannot be taken as it is`,
       slow: (part: string) =>
         `The pattern ${part} takes very long for some answers, write it otherwise`,
     },
@@ -435,6 +443,7 @@ export const campusFormEditingTexts = {
     zh: '与学生手机上看到的一样，可以试填；试填的内容不会保存。',
     en: 'As students see it on a phone. You can try it; nothing is stored.',
   },
+  previewLanguage: { zh: '预览语言', en: 'Language of the preview' },
   previewName: {
     zh: (name: string) => `试填时，学生的姓名是“${name}”。`,
     en: (name: string) => `The student who tries it is called “${name}”.`,

@@ -2,6 +2,12 @@ import { appShellTexts } from './app-shell.ts'
 import { homeTexts } from './home.ts'
 import { pageNameTexts } from './page-names.ts'
 
+/** The languages of the app, each named in its own language. */
+export const languageOptions = [
+  { value: 'zh', label: '中文', lang: 'zh-CN' },
+  { value: 'en', label: 'English', lang: 'en' },
+] as const
+
 /** The "me" page: language, appearance, binding, version (D-112). */
 export const settingsTexts = {
   title: appShellTexts.meTab,

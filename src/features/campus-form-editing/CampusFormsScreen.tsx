@@ -38,8 +38,21 @@ const TONES: Readonly<Record<CampusFormStage, Tone>> = {
 
 /** The forms of the campus: the list, a new form, or the one named in the address. */
 export function CampusFormsScreen({ rest }: { rest: string }) {
+  const navigate = useNavigate()
+  // The form that was new when it was opened: its editor stays when the form gets its address.
+  const [made, setMade] = useState<string>()
   if (rest === 'import') return <ImportFormScreen />
-  return rest === '' ? <FormTable /> : <FormEditorScreen key={rest} id={rest === NEW ? '' : rest} />
+  if (rest === '') return <FormTable />
+  return (
+    <FormEditorScreen
+      key={rest === made ? NEW : rest}
+      id={rest === NEW ? '' : rest}
+      onSavedFirst={(form) => {
+        setMade(form)
+        void navigate({ to: '/manage/$', params: { _splat: `forms/${form}` }, replace: true })
+      }}
+    />
+  )
 }
 
 // A form from a file becomes a draft, which the user then edits like any other.

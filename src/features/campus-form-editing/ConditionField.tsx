@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { TextareaField } from '#app/ui/TextField.tsx'
 import {
   type CampusFormDefinition,
   type FormItem,
@@ -9,41 +8,9 @@ import {
   type Question,
 } from '#contract/campus-form-definition'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
-import { explainExpression, titleOfItem } from './describe-problem.ts'
+import { titleOfItem } from './describe-problem.ts'
+import { ExpressionField } from './EditorFields.tsx'
 import styles from './campus-form-editing.module.css'
-
-/** An expression with its help and, while it cannot be read, the reason. */
-export function ExpressionField({
-  label,
-  hint,
-  value,
-  isFilter = false,
-  isNeeded = false,
-  onChange,
-}: {
-  label: string
-  hint?: string
-  value: string | undefined
-  isFilter?: boolean
-  isNeeded?: boolean
-  onChange: (source: string | undefined) => void
-}) {
-  const language = useLanguage()
-  const isEmpty = value === undefined || value.trim() === ''
-  return (
-    <TextareaField
-      label={label}
-      hint={hint}
-      rows={2}
-      maxLength={1000}
-      spellCheck={false}
-      autoCapitalize="none"
-      value={value ?? ''}
-      error={isEmpty && !isNeeded ? undefined : explainExpression(value ?? '', isFilter, language)}
-      onType={(text) => onChange(text === '' && !isNeeded ? undefined : text)}
-    />
-  )
-}
 
 type DecidingQuestion = Extract<Question, { type: 'selectOne' | 'selectMany' | 'yesNo' }>
 interface Condition {
@@ -91,12 +58,18 @@ export function ConditionField({
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
   const { relevant } = item
-  const deciding = itemsOf(definition.items).flatMap(({ item: one }) =>
+  const all = itemsOf(definition.items)
+  const own = all.findIndex(({ item: one }) => one.name === item.name)
+  const inside = itemsOf([item]).map(({ item: one }) => one.name)
+  // An answer in a repetition decides only within it: elsewhere there are several.
+  const deciding = all.flatMap(({ item: one, repetition }, index) =>
     (one.type === 'selectOne' || one.type === 'selectMany' || one.type === 'yesNo') &&
-    one.name !== item.name
-      ? [one]
+    !inside.includes(one.name) &&
+    (repetition === undefined || repetition.name === all[own]?.repetition?.name)
+      ? [{ ...one, isBefore: index < own }]
       : [],
   )
+  const nearest = deciding.findLast(({ isBefore }) => isBefore) ?? deciding[0]
   const condition = relevant === undefined ? undefined : readCondition(relevant)
   const question = deciding.find(({ name }) => name === condition?.question)
   const [isTyped, setTyped] = useState(relevant !== undefined && question === undefined)
@@ -135,7 +108,7 @@ export function ConditionField({
           setTyped(chosen === 'expression')
           if (chosen === 'always') onChange(undefined)
           if (chosen === 'answer' && question === undefined)
-            choose({ question: deciding[0]?.name ?? '' })
+            choose({ question: nearest?.name ?? '' })
         }}
       />
       {way === 'answer' && question !== undefined && condition !== undefined && (

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import * as v from 'valibot'
+import { useState } from 'react'
 import { XlsformExport } from '#app/features/campus-form-xlsform/public.ts'
 import {
   formatChinaTime,
@@ -10,8 +9,6 @@ import {
 } from '#app/features/office/public.ts'
 import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
-import { callApi } from '#app/lib/network/call-api.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -22,38 +19,34 @@ import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { CampusFormDefinition } from '#contract/campus-form-definition'
 import {
   campusFormEditing,
   type EditableCampusForm,
   type SlowPattern,
 } from '#contract/campus-form-editing'
-import { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
-import { describeProblems, type FormProblem } from './describe-problem.ts'
-import { type EditedForm, useEditHistory, useUndoKeys } from './edit-history.ts'
+import { describeProblems, describeUnread, type FormProblem } from './describe-problem.ts'
+import { type Edit, type EditedForm, useUndoKeys } from './edit-history.ts'
+import { WordingFields } from './EditorFields.tsx'
 import { itemAt, type ItemPath, namesOf } from './form-edits.ts'
 import { FormPreview } from './FormPreview.tsx'
 import { itemButtonId, ItemList } from './ItemList.tsx'
-import { WordingFields } from './ItemPanel.tsx'
-import { dropLocalDraft, type LocalDraft, saveLocalDraft } from './local-draft.ts'
+import { dropLocalDraft, type LocalDraft } from './local-draft.ts'
 import { SettingsForm } from './SettingsForm.tsx'
+import { useFormDraft } from './useFormDraft.ts'
 import { VersionComparison } from './VersionComparison.tsx'
 import { VersionList } from './VersionList.tsx'
 import styles from './campus-form-editing.module.css'
 
-type Part = 'questions' | 'settings' | 'history'
+const PARTS = ['questions', 'settings', 'history'] as const
+type Part = (typeof PARTS)[number]
 
-const Editable = v.object({ definition: CampusFormDefinition, settings: CampusFormSettings })
-
-/**
- * The editor of a form. Changes are kept on this device at once, and saved as the draft of the
- * campus by a button, so that a colleague finds whole drafts and the audit log has few entries.
- */
+/** The editor of a form. */
 export function FormEditor({
   opened,
-  etag: openedTag,
+  etag,
   kept,
+  onSavedFirst,
   onReopen,
 }: {
   opened: EditableCampusForm
@@ -61,24 +54,18 @@ export function FormEditor({
   etag: string
   /** Unsaved changes that this device kept. */
   kept: LocalDraft | undefined
-  /** Opens the form again as the campus has it. */
-  onReopen: () => void
+  /** Called when a new form has got its id. */
+  onSavedFirst: (id: string) => void
+  /** Opens a form again as the campus has it. */
+  onReopen: (id: string) => void
 }) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
   const navigate = useNavigate()
-  const live = useOnlineCall()
-  const { versions } = opened
-  // A new form has an id once it was saved; its page gets the form's address afterwards.
-  const [savedId, setSavedId] = useState('')
-  const id = opened.form || savedId
-  const begun: EditedForm = kept ?? opened
-  const { form, edit, undo, redo, canUndo, canRedo } = useEditHistory(begun)
-  const { definition, settings } = form
-  const [saved, setSaved] = useState<EditedForm>(opened)
-  const [etag, setTag] = useState(openedTag)
-  const [isInConflict, setConflict] = useState(kept !== undefined && kept.base !== openedTag)
-  const [isRestored, setRestored] = useState(kept !== undefined)
+  const { stage, versions, savedAt, by } = opened
+  const draft = useFormDraft({ opened, etag, kept, onSavedFirst })
+  const { form, id, edit, undo, redo, canUndo, canRedo, isUnsaved, isInConflict, send } = draft
+  const { definition } = form
   const [part, setPart] = useState<Part>('questions')
   const [isPreviewed, setPreviewed] = useState(false)
   const [open, setOpen] = useState<ItemPath>()
@@ -86,113 +73,71 @@ export function FormEditor({
   const [isChecked, setChecked] = useState(false)
   const [slow, setSlow] = useState<readonly SlowPattern[]>([])
   const [publishing, setPublishing] = useState<{ before: EditedForm | undefined }>()
-  const isUnsaved = form !== saved
   const title = definition.title[language] || definition.title.zh || definition.title.en
-  const problems = describeProblems(definition, slow, language)
-  const base = isInConflict ? (kept?.base ?? etag) : etag
-
+  const unread = describeUnread(form, language)
+  const problems = [...unread, ...describeProblems(definition, slow, language)]
   useUndoKeys(undo, redo)
-  useEffect(() => {
-    void (isUnsaved ? saveLocalDraft(id, form, base) : dropLocalDraft(id))
-  }, [id, form, base, isUnsaved])
 
-  const change = (changed: Partial<EditedForm>, key?: string) => {
-    setRestored(false)
-    edit((now) => ({ ...now, ...changed }), key)
+  const update: Edit = (change, key) => {
+    setRemoved('')
+    setSlow([])
+    edit(change, key)
   }
-
-  /** Saves the draft over the revision `over`; resolves to the form's id, undefined if refused. */
-  const save = async (over = etag): Promise<string | undefined> => {
-    if (!v.safeParse(Editable, form).success) {
-      live.setProblem(texts.formInvalid)
-      return undefined
-    }
-    const outcome = await live.send(
-      campusFormEditing.save,
-      { form: id, definition, settings },
-      over === '' ? {} : { ifMatch: over },
-    )
-    if (outcome?.type === 'conflict') {
-      live.setProblem(undefined)
-      setConflict(true)
-    }
-    if (outcome?.type !== 'ok') return undefined
-    await dropLocalDraft(id)
-    const tag = outcome.etag ?? ''
-    setConflict(false)
-    setRestored(false)
-    setSaved(form)
-    setTag(tag)
-    setSavedId(outcome.data.form)
-    showToast(texts.saved)
-    return outcome.data.form
-  }
-  const saveDraft = async (over = etag) => {
-    const savedAs = await save(over)
-    if (savedAs !== undefined && opened.form === '') await goTo(savedAs)
-  }
+  const change = (changed: Partial<EditedForm>, key?: string) =>
+    update((now) => ({ ...now, ...changed }), key)
   const goTo = (other: string) =>
     navigate({ to: '/manage/$', params: { _splat: `forms/${other}` } })
 
-  const saveAsCopy = async () => {
-    const outcome = await live.send(campusFormEditing.save, { form: '', definition, settings })
-    if (outcome?.type !== 'ok') return
-    await dropLocalDraft(id)
-    showToast(texts.copied)
-    await goTo(outcome.data.form)
-  }
-  const overwrite = async () => {
-    const newest = await callApi(campusFormEditing.find, { form: id })
-    if (newest.type === 'ok') await saveDraft(newest.etag ?? '')
+  const save = () => {
+    if (unread.length > 0) setChecked(true)
+    return draft.save()
   }
   const discard = async () => {
     await dropLocalDraft(id)
-    onReopen()
+    onReopen(id)
+  }
+  const openCopy = async (copied: Promise<string | undefined>) => {
+    const other = await copied
+    if (other === undefined) return
+    showToast(texts.copied)
+    await goTo(other)
   }
   const copy = async () => {
-    const outcome = await live.send(campusFormEditing.copy, { form: id })
-    if (outcome?.type !== 'ok') return
-    showToast(texts.copied)
-    await goTo(outcome.data.form)
+    const outcome = await send(campusFormEditing.copy, { form: id })
+    return outcome?.type === 'ok' ? outcome.data.form : undefined
   }
   const preparePublishing = async () => {
     setChecked(true)
-    if (problems.length > 0) return undefined
-    const savedAs = isUnsaved || id === '' ? await save() : id
-    if (savedAs === undefined) return undefined
-    const checked = await live.send(campusFormEditing.checkPatterns, { definition })
-    if (checked?.type !== 'ok') return undefined
+    if (problems.length > 0) return
+    const savedAs = isUnsaved || id === '' ? await draft.save() : id
+    if (savedAs === undefined) return
+    const checked = await send(campusFormEditing.checkPatterns, { definition })
+    if (checked?.type !== 'ok') return
     setSlow(checked.data.slow)
-    if (checked.data.slow.length > 0) return undefined
+    if (checked.data.slow.length > 0) return
     const [newest] = versions
-    if (newest === undefined) return setPublishing({ before: undefined })
-    const before = await live.send(campusFormEditing.version, {
-      form: savedAs,
-      version: newest.version,
-    })
-    if (before?.type === 'ok') setPublishing({ before: before.data.published })
-    return undefined
+    const before =
+      newest && (await send(campusFormEditing.version, { form: savedAs, version: newest.version }))
+    if (before === undefined) setPublishing({ before })
+    else if (before.type === 'ok') setPublishing({ before: before.data.published })
   }
   const publish = async () => {
-    const outcome = await live.send(campusFormEditing.publish, { form: id }, { ifMatch: etag })
-    if (outcome?.type === 'conflict') setConflict(true)
+    const outcome = await send(campusFormEditing.publish, { form: id }, { ifMatch: draft.base })
+    if (outcome?.type === 'conflict') draft.setConflict(true)
     setPublishing(undefined)
     if (outcome?.type !== 'ok') return
     showToast(texts.wasPublished(outcome.data.version))
-    if (opened.form === '') await goTo(id)
-    else onReopen()
+    onReopen(id)
   }
-  const stopPublishing = () => {
-    setPublishing(undefined)
-    if (opened.form === '' && id !== '') void goTo(id)
-  }
-  const showProblem = ({ path }: FormProblem) => {
-    setPart('questions')
+  const showProblem = ({ isSetting = false, path }: FormProblem) => {
+    setPart(isSetting ? 'settings' : 'questions')
     setPreviewed(false)
+    if (isSetting) return
     setOpen(path)
     const place = path === undefined ? 'form-title' : itemButtonId(path)
     requestAnimationFrame(() => document.getElementById(place)?.focus())
   }
+  const endUse = stage === 'published' ? 'retire' : 'reopen'
   return (
     <OfficePage
       title={title === '' ? texts.untitled : title}
@@ -201,28 +146,21 @@ export function FormEditor({
           <OfficeButtonLink tone="second" to="forms">
             {texts.back}
           </OfficeButtonLink>
-          {id !== '' && <TextButton onClick={() => void copy()}>{texts.copy}</TextButton>}
-          {id !== '' && <XlsformExport form={id} version={0} />}
-          {opened.stage === 'published' && (
-            <ReasonSheet
-              action={texts.retire}
-              named={texts.retireNamed(title)}
-              about={texts.retireAbout}
-              entry={campusFormEditing.retire}
-              input={(reason) => ({ form: id, reason })}
-              done={texts.wasRetired}
-              onEnd={onReopen}
-            />
+          {id !== '' && (
+            <>
+              <TextButton onClick={() => void openCopy(copy())}>{texts.copy}</TextButton>
+              <XlsformExport form={id} version={0} />
+            </>
           )}
-          {opened.stage === 'retired' && (
+          {stage !== 'draft' && (
             <ReasonSheet
-              action={texts.reopen}
-              named={texts.reopenNamed(title)}
-              about={texts.reopenAbout}
-              entry={campusFormEditing.reopen}
+              action={texts[endUse]}
+              named={texts[`${endUse}Named`](title)}
+              about={texts[`${endUse}About`]}
+              entry={campusFormEditing[endUse]}
               input={(reason) => ({ form: id, reason })}
-              done={texts.wasReopened}
-              onEnd={onReopen}
+              done={endUse === 'retire' ? texts.wasRetired : texts.wasReopened}
+              onEnd={() => onReopen(id)}
             />
           )}
         </>
@@ -231,34 +169,35 @@ export function FormEditor({
       <div className={styles['editor']}>
         <div className={joinClassNames(styles['bar'], styles['commands'])}>
           <div className={styles['state']}>
-            <Pill tone={opened.stage === 'published' ? 'done' : 'mute'}>{texts[opened.stage]}</Pill>
+            <Pill tone={stage === 'published' ? 'done' : 'mute'}>{texts[stage]}</Pill>
             {versions[0] !== undefined && <span>{texts.versionNumber(versions[0].version)}</span>}
-            {opened.savedAt !== '' && !isUnsaved && (
-              <span>{texts.savedBy(formatChinaTime(opened.savedAt).slice(0, 16), opened.by)}</span>
+            {!isUnsaved && draft.base === etag && savedAt !== '' && (
+              <span>{texts.savedBy(formatChinaTime(savedAt).slice(0, 16), by)}</span>
             )}
+            {!isUnsaved && draft.base !== etag && <span>{texts.saved}</span>}
           </div>
           <div className={styles['buttons']}>
-            <button
-              id="undo-edit"
-              type="button"
-              className={styles['quietButton']}
-              aria-disabled={!canUndo}
-              onClick={undo}
-            >
-              {texts.undo}
-            </button>
-            <button
-              type="button"
-              className={styles['quietButton']}
-              aria-disabled={!canRedo}
-              onClick={redo}
-            >
-              {texts.redo}
-            </button>
-            <Button tone="second" busy={live.busy} onClick={() => void saveDraft()}>
+            {(
+              [
+                ['undo', canUndo, undo],
+                ['redo', canRedo, redo],
+              ] as const
+            ).map(([action, isPossible, onClick]) => (
+              <button
+                key={action}
+                id={`${action}-edit`}
+                type="button"
+                className={styles['quietButton']}
+                aria-disabled={!isPossible}
+                onClick={onClick}
+              >
+                {texts[action]}
+              </button>
+            ))}
+            <Button tone="second" busy={draft.busy} onClick={() => void save()}>
               {texts.save}
             </Button>
-            <Button busy={live.busy} onClick={() => void preparePublishing()}>
+            <Button busy={draft.busy} onClick={() => void preparePublishing()}>
               {texts.publish}
             </Button>
           </div>
@@ -268,8 +207,10 @@ export function FormEditor({
             <div className={styles['panel']}>
               <p role="alert">{texts.conflict}</p>
               <div className={styles['buttons']}>
-                <TextButton onClick={() => void saveAsCopy()}>{texts.saveAsCopy}</TextButton>
-                <TextButton onClick={() => void overwrite()}>{texts.overwrite}</TextButton>
+                <TextButton onClick={() => void openCopy(draft.saveAsCopy())}>
+                  {texts.saveAsCopy}
+                </TextButton>
+                <TextButton onClick={() => void draft.overwrite()}>{texts.overwrite}</TextButton>
                 <TextButton danger onClick={() => void discard()}>
                   {texts.takeTheirs}
                 </TextButton>
@@ -277,10 +218,10 @@ export function FormEditor({
             </div>
           </Card>
         )}
-        <Alert text={live.problem} />
-        <div role="status" className={styles['line']}>
+        <Alert text={draft.problem} />
+        <div role="status" className={styles['quiet']}>
           {removed !== '' && canUndo && <span>{texts.removed(removed)} </span>}
-          {isRestored && kept !== undefined && !isInConflict ? (
+          {isUnsaved && form === kept && !isInConflict ? (
             <>
               <span>{texts.restored(formatRecentPhoneTime(kept.at, language))}</span>{' '}
               <TextButton danger onClick={() => void discard()}>
@@ -308,10 +249,7 @@ export function FormEditor({
           <SegmentedControl<Part>
             label={texts.parts}
             value={part}
-            options={(['questions', 'settings', 'history'] as const).map((value) => ({
-              value,
-              label: texts[value],
-            }))}
+            options={PARTS.map((value) => ({ value, label: texts[value] }))}
             onChoose={setPart}
           />
           <div className={styles['narrowOnly']}>
@@ -338,49 +276,34 @@ export function FormEditor({
                       isLong
                       label={texts.help}
                       labelEn={texts.helpEn}
-                      value={definition.help ?? { zh: '', en: '' }}
+                      value={definition.help}
                       onChange={(help) => change({ definition: { ...definition, help } }, 'help')}
                     />
                   </div>
                 </Card>
                 <ItemList
                   form={form}
-                  edit={(next, key) => {
-                    setRestored(false)
-                    setRemoved('')
-                    setSlow([])
-                    edit(next, key)
-                  }}
+                  edit={update}
                   publishedNames={versions.length > 0 ? namesOf(opened.definition) : new Set()}
                   wrong={
                     new Set(
-                      isChecked
-                        ? problems.flatMap(({ path }) => (path ? [itemButtonId(path)] : []))
-                        : [],
+                      (isChecked ? problems : unread).flatMap(({ path }) =>
+                        path ? [itemButtonId(path)] : [],
+                      ),
                     )
                   }
-                  open={
-                    open !== undefined && itemAt(definition.items, open) !== undefined
-                      ? open
-                      : undefined
-                  }
+                  open={open && itemAt(definition.items, open) && open}
                   onOpen={setOpen}
                   onRemoved={setRemoved}
                 />
               </>
             )}
-            {part === 'settings' && (
-              <SettingsForm
-                id={id}
-                settings={settings}
-                onChange={(next, key) => change({ settings: next }, key)}
-              />
-            )}
+            {part === 'settings' && <SettingsForm id={id} form={form} edit={update} />}
             {part === 'history' && (
               <VersionList
                 form={opened}
                 onUse={(version) => {
-                  change(version)
+                  change({ ...version, unread: undefined })
                   setPart('questions')
                 }}
               />
@@ -392,7 +315,7 @@ export function FormEditor({
       <Sheet
         open={publishing !== undefined}
         title={texts.publishTitle((versions[0]?.version ?? 0) + 1)}
-        onClose={stopPublishing}
+        onClose={() => setPublishing(undefined)}
       >
         {publishing !== undefined && (
           <div className={styles['panel']}>
@@ -400,7 +323,7 @@ export function FormEditor({
             <MutedText>
               {publishing.before === undefined ? texts.publishFirst : texts.publishAgain}
             </MutedText>
-            <Button busy={live.busy} onClick={() => void publish()}>
+            <Button busy={draft.busy} onClick={() => void publish()}>
               {texts.publishNow}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { OfficePage } from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
@@ -22,17 +22,30 @@ const NEW_FORM: EditableCampusForm = {
 }
 
 /** Makes a new form, or edits one. */
-export function FormEditorScreen({ id }: { id: string }) {
-  const [turn, setTurn] = useState(0)
-  const reopen = () => setTurn(turn + 1)
-  return id === '' ? (
-    <Editor key={turn} opened={NEW_FORM} etag="" onReopen={reopen} />
+export function FormEditorScreen({
+  id,
+  onSavedFirst,
+}: {
+  id: string
+  /** Called when a new form has got its id. */
+  onSavedFirst: (id: string) => void
+}) {
+  // A new form stays open when it gets an id, so that its edits can still be undone.
+  const [opened, setOpened] = useState({ id, turn: 0 })
+  const props = {
+    onSavedFirst,
+    onReopen: (form: string) => setOpened({ id: form, turn: opened.turn + 1 }),
+  }
+  return opened.id === '' ? (
+    <Editor key={opened.turn} opened={NEW_FORM} etag="" {...props} />
   ) : (
-    <LoadedForm key={turn} id={id} onReopen={reopen} />
+    <LoadedForm key={opened.turn} id={opened.id} {...props} />
   )
 }
 
-function LoadedForm({ id, onReopen }: { id: string; onReopen: () => void }) {
+type Props = Omit<ComponentProps<typeof FormEditor>, 'kept'>
+
+function LoadedForm({ id, ...props }: { id: string } & Omit<Props, 'opened' | 'etag'>) {
   const texts = useTexts(campusFormEditingTexts)
   const read = useOnlineQuery({
     name: 'campus-form',
@@ -49,11 +62,11 @@ function LoadedForm({ id, onReopen }: { id: string; onReopen: () => void }) {
         <QueryFallback kept={read} failed={texts.failed} />
       </OfficePage>
     )
-  return <Editor opened={first.form} etag={first.etag} onReopen={onReopen} />
+  return <Editor opened={first.form} etag={first.etag} {...props} />
 }
 
 // The editor begins with the changes that this device kept.
-function Editor(props: { opened: EditableCampusForm; etag: string; onReopen: () => void }) {
+function Editor(props: Props) {
   const texts = useTexts(campusFormEditingTexts)
   const local = useLocalDraft(props.opened.form)
   if (local === undefined)

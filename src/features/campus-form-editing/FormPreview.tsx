@@ -1,15 +1,18 @@
 import { useDeferredValue, useState } from 'react'
 import { loadCampusFormFields } from '#app/features/campus-forms/public.ts'
 import { chinaToday } from '#app/lib/format/china-time.ts'
-import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { LanguageContext, useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type CampusFormDefinition, itemsOf, STUDENT_FACTS } from '#contract/campus-form-definition'
 import { findDefinitionProblems } from '#contract/campus-form-problems'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
+import { languageOptions } from '#i18n/settings'
+import type { Language } from '#i18n/translate'
 import { titleOfItem } from './describe-problem.ts'
 import styles from './campus-form-editing.module.css'
 
@@ -34,6 +37,8 @@ const TESTER = '张三'
 export function FormPreview({ definition }: { definition: CampusFormDefinition }) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
+  // Students read both languages, whichever the console has.
+  const [shownIn, setShownIn] = useState(language)
   const isShowable = findDefinitionProblems(definition).every(({ problem }) =>
     HARMLESS.includes(problem),
   )
@@ -56,6 +61,12 @@ export function FormPreview({ definition }: { definition: CampusFormDefinition }
     <aside className={styles['preview']} aria-label={texts.preview}>
       <h2>{texts.preview}</h2>
       <MutedText>{texts.previewHint}</MutedText>
+      <SegmentedControl<Language>
+        label={texts.previewLanguage}
+        value={shownIn}
+        options={languageOptions}
+        onChoose={setShownIn}
+      />
       {usesName && <MutedText>{texts.previewName(TESTER)}</MutedText>}
       {read.map((fact) => (
         <TextField
@@ -68,27 +79,29 @@ export function FormPreview({ definition }: { definition: CampusFormDefinition }
       {shown === undefined ? (
         <MutedText>{texts.mendFirst}</MutedText>
       ) : (
-        <div className={styles['phone']}>
-          <p className={styles['phoneTitle']}>
-            {shown.title[language] || shown.title.zh || shown.title.en || texts.untitled}
-          </p>
-          {shown.help !== undefined && (
-            <p className={styles['quiet']}>
-              {shown.help[language] || shown.help.zh || shown.help.en}
+        <div className={styles['phone']} lang={shownIn === 'zh' ? 'zh-CN' : 'en'}>
+          <LanguageContext value={shownIn}>
+            <p className={styles['phoneTitle']}>
+              {shown.title[shownIn] || shown.title.zh || shown.title.en || texts.untitled}
             </p>
-          )}
-          <LazyCampusFormFields
-            key={trial}
-            fallback={<Skeleton rows={5} />}
-            definition={shown}
-            context={{ today: chinaToday(), studentName: TESTER, facts }}
-            answers={begun.answers}
-            onAnswers={setTried}
-            send={(answers) => {
-              setSent(answers)
-              return Promise.resolve({ type: 'sent' })
-            }}
-          />
+            {shown.help !== undefined && (
+              <p className={styles['quiet']}>
+                {shown.help[shownIn] || shown.help.zh || shown.help.en}
+              </p>
+            )}
+            <LazyCampusFormFields
+              key={trial}
+              fallback={<Skeleton rows={5} />}
+              definition={shown}
+              context={{ today: chinaToday(), studentName: TESTER, facts }}
+              answers={begun.answers}
+              onAnswers={setTried}
+              send={(answers) => {
+                setSent(answers)
+                return Promise.resolve({ type: 'sent' })
+              }}
+            />
+          </LanguageContext>
         </div>
       )}
       {sent !== undefined && shown !== undefined && (

@@ -1,40 +1,43 @@
-import type { ReactNode } from 'react'
-import { CheckboxGroup, DateField } from '#app/features/office/public.ts'
+import { useState } from 'react'
+import { DateField } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
-import { type FormItem, itemsOf, type Wording } from '#contract/campus-form-definition'
+import { type FormItem, itemsOf, MOST_REPETITIONS } from '#contract/campus-form-definition'
 import { LARGEST_ATTACHMENT, MOST_ANSWER_CHARACTERS } from '#contract/campus-form-submission'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
-import { ConditionField, ExpressionField } from './ConditionField.tsx'
+import { ConditionField } from './ConditionField.tsx'
 import { titleOfItem } from './describe-problem.ts'
-import type { EditedForm } from './edit-history.ts'
+import type { Edit, EditedForm } from './edit-history.ts'
 import {
-  completeChoices,
+  ExpressionField,
+  Flags,
+  NumberInput,
+  type NumberLimits,
+  ReadField,
+  WordingFields,
+} from './EditorFields.tsx'
+import {
+  type ChoiceQuestion,
   convertItem,
   ITEM_TYPES,
-  type ChoiceQuestion,
   type ItemPath,
+  type ItemType,
   namesOf,
   proposeName,
   readChoices,
   renameItem,
-  replaceAt,
+  replaceItem,
   writeChoices,
 } from './form-edits.ts'
-import { CommittedArea, CommittedField, NumberInput } from './TypedFields.tsx'
+import { renameUnread, UnreadFields } from './unread-texts.tsx'
 import styles from './campus-form-editing.module.css'
-
-const MEGABYTE = 2 ** 20
-const LARGE_NUMBER = 10 ** 12
-
-type Edit = (change: (form: EditedForm) => EditedForm, key?: string) => void
 
 /** The fields of one item of the form. */
 export function ItemPanel({
   item,
   path,
-  form: { definition },
+  form: { definition, unread },
   publishedNames,
   edit,
 }: {
@@ -46,137 +49,104 @@ export function ItemPanel({
   edit: Edit
 }) {
   const texts = useTexts(campusFormEditingTexts)
-  const language = useLanguage()
-  const change = (part: object, field = Object.keys(part).join()) =>
-    edit(
+  const update = (changed: (form: EditedForm) => Partial<EditedForm>, field: string) =>
+    edit((form) => ({ ...form, ...changed(form) }), `${path.join('.')}:${field}`)
+  const change = (part: object) =>
+    update(
       (form) => ({
-        ...form,
-        definition: {
-          ...form.definition,
-          items: [...replaceAt(form.definition.items, path, withoutEmpty({ ...item, ...part }))],
-        },
+        definition: replaceItem(form.definition, path, withoutEmpty({ ...item, ...part })),
       }),
-      `${path.join('.')}:${field}`,
+      Object.keys(part).join(),
     )
   const rename = (name: string) =>
-    edit(
-      (form) => ({ ...form, definition: renameItem(form.definition, path, name) }),
-      `${path.join('.')}:name`,
+    update(
+      (form) => ({
+        definition: renameItem(form.definition, path, name),
+        unread: renameUnread(form.unread, item.name, name),
+      }),
+      'name',
     )
-  const takenNames = () => {
-    const names = namesOf(definition)
-    names.delete(item.name)
-    return names
-  }
+  const convert = (type: ItemType) =>
+    update(
+      (form) => ({
+        definition: replaceItem(form.definition, path, convertItem(item, type)),
+        unread: renameUnread(form.unread, item.name, ''),
+      }),
+      'type',
+    )
+  const takenNames = namesOf(definition)
+  takenNames.delete(item.name)
   const nameFromLabel = () => {
     const isProposed = new RegExp(`^${item.type}(_\\d+)?$`).test(item.name)
     if (isProposed && item.label.en !== '' && !publishedNames.has(item.name))
-      rename(proposeName(item.type, item.label, takenNames()))
+      rename(proposeName(item.type, item.label, takenNames))
   }
   return (
-    <div className={styles['panel']}>
-      <div className={styles['pair']}>
-        <SelectField
-          label={texts.type}
-          value={item.type}
-          options={ITEM_TYPES.map((type) => ({ value: type, label: texts.types[type] }))}
-          onChange={(chosen) => {
-            const type = ITEM_TYPES.find((one) => one === chosen)
-            if (type === undefined || type === item.type) return
-            edit((form) => ({
-              ...form,
-              definition: completeChoices({
-                ...form.definition,
-                items: [...replaceAt(form.definition.items, path, convertItem(item, type))],
-              }),
-            }))
-          }}
-        />
-      </div>
-      <WordingFields
-        label={texts.label}
-        labelEn={texts.labelEn}
-        isLong={item.type === 'statement' || item.type === 'note'}
-        value={item.label}
-        onChange={(label) => change({ label })}
-        onBlur={nameFromLabel}
-      />
-      <TypeFields item={item} change={change} />
-      {'choices' in item && <ChoicesField item={item} definition={definition} edit={edit} />}
-      <ConditionField
-        item={item}
-        definition={definition}
-        onChange={(relevant) => change({ relevant }, 'relevant')}
-      />
-      <details className={styles['more']}>
-        <summary>{texts.more}</summary>
-        <div className={styles['panel']}>
-          <CommittedField
-            label={texts.name}
-            hint={texts.nameHint}
-            value={item.name}
-            commit={(name) => {
-              if (!/^(?!__)[A-Za-z_]\w{0,63}$/.test(name)) return texts.nameWrong
-              if (takenNames().has(name)) return texts.nameTaken
-              rename(name)
-              return undefined
+    <UnreadFields item={item.name} place={path.join('.')} unread={unread} edit={edit}>
+      <div className={styles['panel']}>
+        <div className={styles['pair']}>
+          <SelectField
+            label={texts.type}
+            value={item.type}
+            options={ITEM_TYPES.map((type) => ({ value: type, label: texts.types[type] }))}
+            onChange={(chosen) => {
+              const type = ITEM_TYPES.find((one) => one === chosen)
+              if (type !== undefined && type !== item.type) convert(type)
             }}
           />
-          <WordingFields
-            label={texts.hint}
-            labelEn={texts.hintEn}
-            value={item.hint ?? { zh: '', en: '' }}
-            onChange={(hint) => change({ hint })}
-          />
-          {'required' in item && (
-            <>
-              <ExpressionField
-                label={texts.constraint}
-                hint={texts.constraintHint}
-                value={item.constraint}
-                onChange={(constraint) => change({ constraint }, 'constraint')}
-              />
-              {item.constraint !== undefined && (
-                <WordingFields
-                  label={texts.constraintMessage}
-                  labelEn={texts.constraintMessageEn}
-                  value={item.constraintMessage ?? { zh: '', en: '' }}
-                  onChange={(constraintMessage) => change({ constraintMessage })}
-                />
-              )}
-              <ExpressionField
-                label={texts.initial}
-                value={item.initial}
-                onChange={(initial) => change({ initial }, 'initial')}
-              />
-              {'choices' in item && (
-                <ExpressionField
-                  label={texts.filter}
-                  value={item.filter}
-                  isFilter
-                  onChange={(filter) => change({ filter }, 'filter')}
-                />
-              )}
-              <CheckboxGroup
-                plain
-                label={titleOfItem(item, language)}
-                options={[{ value: 'readOnly', label: texts.readOnly }]}
-                chosen={item.readOnly ? ['readOnly'] : []}
-                onChange={(chosen) => change({ readOnly: chosen.length > 0 })}
-              />
-            </>
-          )}
-          <div className={styles['help']}>
-            <p>{texts.functions}</p>
-            <ul>
-              {texts.functionList.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
         </div>
-      </details>
-    </div>
+        <WordingFields
+          label={texts.label}
+          labelEn={texts.labelEn}
+          isLong={item.type === 'statement' || item.type === 'note'}
+          value={item.label}
+          onChange={(label) => change({ label })}
+          onBlur={nameFromLabel}
+        />
+        <TypeFields item={item} change={change} />
+        {'choices' in item && <ChoicesField item={item} definition={definition} edit={edit} />}
+        <ConditionField
+          item={item}
+          definition={definition}
+          onChange={(relevant) => change({ relevant })}
+        />
+        {/* A name that cannot be used is not hidden. */}
+        <details
+          className={styles['more']}
+          open={unread?.[`${item.name}/name`] !== undefined || undefined}
+        >
+          <summary>{texts.more}</summary>
+          <div className={styles['panel']}>
+            <ReadField
+              field="name"
+              label={texts.name}
+              hint={texts.nameHint}
+              value={item.name}
+              explain={(name) => {
+                if (!/^(?!__)[A-Za-z_]\w{0,63}$/.test(name)) return texts.nameWrong
+                return takenNames.has(name) ? texts.nameTaken : undefined
+              }}
+              onRead={rename}
+            />
+            <WordingFields
+              label={texts.hint}
+              labelEn={texts.hintEn}
+              value={item.hint}
+              onChange={(hint) => change({ hint })}
+            />
+            {'required' in item && <AnswerFields item={item} change={change} />}
+            <div className={styles['help']}>
+              <p>{texts.functions}</p>
+              <ul>
+                {texts.functionList.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        </details>
+      </div>
+    </UnreadFields>
   )
 }
 
@@ -192,53 +162,130 @@ function withoutEmpty(item: FormItem): FormItem {
   ) as unknown as FormItem
 }
 
-/** A text in both languages. */
-export function WordingFields({
-  label,
-  labelEn,
-  value,
-  isLong = false,
-  onChange,
-  onBlur,
-}: {
-  label: string
-  labelEn: string
-  value: Wording
-  isLong?: boolean
-  onChange: (value: Wording) => void
-  onBlur?: () => void
-}) {
-  const Input = isLong ? TextareaField : TextField
-  return (
-    <div className={styles['pair']}>
-      <Input
-        label={label}
-        lang="zh-CN"
-        maxLength={2000}
-        value={value.zh}
-        onType={(zh) => onChange({ ...value, zh })}
-      />
-      <Input
-        label={labelEn}
-        lang="en"
-        maxLength={2000}
-        value={value.en}
-        onType={(en) => onChange({ ...value, en })}
-        onBlur={onBlur}
-      />
-    </div>
-  )
-}
-
-/** The fields that only some types of items have. */
-function TypeFields({
+/** The rarely used fields of a question that students answer. */
+function AnswerFields({
   item,
   change,
 }: {
-  item: FormItem
-  change: (part: object, field?: string) => void
+  item: Extract<FormItem, { required: boolean }>
+  change: (part: object) => void
 }) {
   const texts = useTexts(campusFormEditingTexts)
+  return (
+    <>
+      <ExpressionField
+        label={texts.constraint}
+        hint={texts.constraintHint}
+        value={item.constraint}
+        onChange={(constraint) => change({ constraint })}
+      />
+      {item.constraint !== undefined && (
+        <WordingFields
+          label={texts.constraintMessage}
+          labelEn={texts.constraintMessageEn}
+          value={item.constraintMessage}
+          onChange={(constraintMessage) => change({ constraintMessage })}
+        />
+      )}
+      <ExpressionField
+        label={texts.initial}
+        value={item.initial}
+        onChange={(initial) => change({ initial })}
+      />
+      {'choices' in item && (
+        <ExpressionField
+          label={texts.filter}
+          value={item.filter}
+          isFilter
+          onChange={(filter) => change({ filter })}
+        />
+      )}
+      <Flags
+        label={titleOfItem(item, useLanguage())}
+        flags={[{ value: 'readOnly', label: texts.readOnly, isSet: item.readOnly }]}
+        onChange={change}
+      />
+    </>
+  )
+}
+
+interface NumberProperty extends NumberLimits {
+  readonly property: 'longest' | 'least' | 'most' | 'count' | 'largest'
+  readonly label:
+    | 'longest'
+    | 'least'
+    | 'most'
+    | 'leastYuan'
+    | 'mostYuan'
+    | 'leastChoices'
+    | 'mostChoices'
+    | 'leastTimes'
+    | 'mostTimes'
+    | 'count'
+    | 'largest'
+}
+
+const MEGABYTE = 2 ** 20
+const LARGE_NUMBER = 10 ** 12
+const NUMBER = { least: -LARGE_NUMBER, most: LARGE_NUMBER }
+const YUAN = { least: 0, most: LARGE_NUMBER / 100, scale: 100, decimals: 2 }
+const CHOICES = { least: 1, most: 500 }
+const TIMES = { least: 0, most: MOST_REPETITIONS, isNeeded: true }
+const FILES: readonly NumberProperty[] = [
+  { property: 'count', label: 'count', least: 1, most: 9, isNeeded: true },
+  {
+    property: 'largest',
+    label: 'largest',
+    least: 0.1,
+    most: LARGEST_ATTACHMENT / MEGABYTE,
+    scale: MEGABYTE,
+    decimals: 1,
+    isNeeded: true,
+  },
+]
+
+/** The numbers that describe the answers of a type. */
+const NUMBERS: Partial<Record<ItemType, readonly NumberProperty[]>> = {
+  text: [
+    {
+      property: 'longest',
+      label: 'longest',
+      least: 1,
+      most: MOST_ANSWER_CHARACTERS,
+      isNeeded: true,
+    },
+  ],
+  integer: [
+    { property: 'least', label: 'least', ...NUMBER },
+    { property: 'most', label: 'most', ...NUMBER },
+  ],
+  decimal: [
+    { property: 'least', label: 'least', ...NUMBER, decimals: 6 },
+    { property: 'most', label: 'most', ...NUMBER, decimals: 6 },
+  ],
+  money: [
+    { property: 'least', label: 'leastYuan', ...YUAN },
+    { property: 'most', label: 'mostYuan', ...YUAN },
+  ],
+  selectMany: [
+    { property: 'least', label: 'leastChoices', ...CHOICES },
+    { property: 'most', label: 'mostChoices', ...CHOICES },
+  ],
+  repetition: [
+    { property: 'least', label: 'leastTimes', ...TIMES },
+    { property: 'most', label: 'mostTimes', ...TIMES, least: 1 },
+  ],
+  picture: FILES,
+  file: FILES,
+}
+
+/** The fields that only some types of items have. */
+function TypeFields({ item, change }: { item: FormItem; change: (part: object) => void }) {
+  const texts = useTexts(campusFormEditingTexts)
+  const numbers = NUMBERS[item.type] ?? []
+  const own: { readonly type: ItemType } & Partial<
+    Record<NumberProperty['property'], number | undefined>
+  > = item
   const flags = [
     ...('required' in item && item.type !== 'statement'
       ? [{ value: 'required', label: texts.required, isSet: item.required }]
@@ -250,169 +297,47 @@ function TypeFields({
   ]
   return (
     <>
-      {flags.length > 0 && (
-        <CheckboxGroup
-          plain
-          label={texts.answer}
-          options={flags}
-          chosen={flags.filter(({ isSet }) => isSet).map(({ value }) => value)}
-          onChange={(chosen) =>
-            change(Object.fromEntries(flags.map(({ value }) => [value, chosen.includes(value)])))
-          }
-        />
-      )}
-      <div className={styles['pair']}>{fieldsOfType(item, change, texts)}</div>
+      {flags.length > 0 && <Flags label={texts.answer} flags={flags} onChange={change} />}
+      <div className={styles['pair']}>
+        {numbers.map(({ property, label, ...limits }) => (
+          <NumberInput
+            key={property}
+            field={property}
+            label={texts[label]}
+            value={own[property]}
+            limits={limits}
+            onChange={(value) => change({ [property]: value })}
+          />
+        ))}
+        {item.type === 'date' &&
+          (['earliest', 'latest'] as const).map((property) => (
+            <DateField
+              key={property}
+              label={texts[property]}
+              value={item[property] ?? ''}
+              onChange={(day) => change({ [property]: day === '' ? undefined : day })}
+            />
+          ))}
+        {item.type === 'calculation' && (
+          <ExpressionField
+            label={texts.value}
+            hint={texts.expressionHint}
+            value={item.value}
+            isNeeded
+            onChange={(value) => change({ value })}
+          />
+        )}
+        {item.type === 'hidden' && (
+          <TextField
+            label={texts.fixedValue}
+            maxLength={1000}
+            value={item.value}
+            onType={(value) => change({ value })}
+          />
+        )}
+      </div>
     </>
   )
-}
-
-function fieldsOfType(
-  item: FormItem,
-  change: (part: object, field?: string) => void,
-  texts: ReturnType<typeof useTexts<typeof campusFormEditingTexts>>,
-): ReactNode {
-  const range = (
-    { least, most }: { least?: number | undefined; most?: number | undefined },
-    {
-      labels: [leastLabel, mostLabel],
-      limits: [lowest, highest],
-      ...options
-    }: {
-      labels: readonly [string, string]
-      limits: readonly [number, number]
-      scale?: number
-      decimals?: number
-      isNeeded?: boolean
-    },
-  ) => (
-    <>
-      <NumberInput
-        {...options}
-        label={leastLabel}
-        value={least}
-        least={lowest}
-        most={highest}
-        onChange={(value) => change({ least: value }, 'least')}
-      />
-      <NumberInput
-        {...options}
-        label={mostLabel}
-        value={most}
-        least={options.isNeeded === true ? 1 : lowest}
-        most={highest}
-        onChange={(value) => change({ most: value }, 'most')}
-      />
-    </>
-  )
-  switch (item.type) {
-    case 'text':
-      return (
-        <NumberInput
-          label={texts.longest}
-          value={item.longest}
-          least={1}
-          most={MOST_ANSWER_CHARACTERS}
-          isNeeded
-          onChange={(longest) => change({ longest })}
-        />
-      )
-    case 'integer':
-    case 'decimal':
-      return range(item, {
-        labels: [texts.least, texts.most],
-        limits: [-LARGE_NUMBER, LARGE_NUMBER],
-        decimals: item.type === 'decimal' ? 6 : 0,
-      })
-    case 'money':
-      return range(item, {
-        labels: [texts.leastYuan, texts.mostYuan],
-        limits: [0, LARGE_NUMBER / 100],
-        scale: 100,
-        decimals: 2,
-      })
-    case 'selectMany':
-      return range(item, {
-        labels: [texts.leastChoices, texts.mostChoices],
-        limits: [1, 500],
-      })
-    case 'repetition':
-      return range(item, {
-        labels: [texts.leastTimes, texts.mostTimes],
-        limits: [0, 50],
-        isNeeded: true,
-      })
-    case 'date':
-      return (
-        <>
-          <DateField
-            label={texts.earliest}
-            value={item.earliest ?? ''}
-            onChange={(earliest) =>
-              change({ earliest: earliest === '' ? undefined : earliest }, 'earliest')
-            }
-          />
-          <DateField
-            label={texts.latest}
-            value={item.latest ?? ''}
-            onChange={(latest) => change({ latest: latest === '' ? undefined : latest }, 'latest')}
-          />
-        </>
-      )
-    case 'picture':
-    case 'file':
-      return (
-        <>
-          <NumberInput
-            label={texts.count}
-            value={item.count}
-            least={1}
-            most={9}
-            isNeeded
-            onChange={(count) => change({ count })}
-          />
-          <NumberInput
-            label={texts.largest}
-            value={item.largest}
-            least={0.1}
-            most={LARGEST_ATTACHMENT / MEGABYTE}
-            scale={MEGABYTE}
-            decimals={1}
-            isNeeded
-            onChange={(largest) => change({ largest: Math.round(largest ?? MEGABYTE) }, 'largest')}
-          />
-        </>
-      )
-    case 'calculation':
-      return (
-        <ExpressionField
-          label={texts.value}
-          hint={texts.expressionHint}
-          value={item.value}
-          isNeeded
-          onChange={(value) => change({ value: value ?? '' })}
-        />
-      )
-    case 'hidden':
-      return (
-        <TextField
-          label={texts.fixedValue}
-          maxLength={1000}
-          value={item.value}
-          onType={(value) => change({ value })}
-        />
-      )
-    case 'time':
-    case 'yesNo':
-    case 'selectOne':
-    case 'region':
-    case 'phone':
-    case 'idDocument':
-    case 'classmate':
-    case 'statement':
-    case 'note':
-    case 'section':
-      return null
-  }
 }
 
 /** The choices of a question as lines. */
@@ -427,32 +352,32 @@ function ChoicesField({
 }) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
+  // The lines as they are typed, which differ from the choices that are read from them.
+  const [typed, setTyped] = useState<string>()
   const choices = definition.choices[item.choices] ?? []
   const others = itemsOf(definition.items).filter(
     ({ item: one }) => 'choices' in one && one.choices === item.choices && one.name !== item.name,
   )
+  const replaceChoices = (text: string) =>
+    edit(({ definition: { choices: lists, ...rest }, ...form }) => {
+      const read = readChoices(text, lists[item.choices] ?? [])
+      const { [item.choices]: _old, ...left } = lists
+      // A list has at least one choice.
+      const next = read.length === 0 ? left : { ...left, [item.choices]: read }
+      return { ...form, definition: { ...rest, choices: next } }
+    }, `choices:${item.choices}`)
   return (
     <>
-      <CommittedArea
+      <TextareaField
         label={texts.choices}
         hint={texts.choicesHint}
         rows={Math.min(12, Math.max(4, choices.length + 1))}
-        value={writeChoices(choices)}
-        commit={(text) => {
-          edit(({ definition: { choices: lists, ...rest }, settings }) => {
-            const read = readChoices(text, lists[item.choices] ?? [])
-            const { [item.choices]: _old, ...left } = lists
-            return {
-              settings,
-              definition: {
-                ...rest,
-                // A list has at least one choice.
-                choices: read.length === 0 ? left : { ...left, [item.choices]: read },
-              },
-            }
-          }, `choices:${item.choices}`)
-          return undefined
+        value={typed ?? writeChoices(choices)}
+        onType={(text) => {
+          setTyped(text)
+          replaceChoices(text)
         }}
+        onBlur={() => setTyped(undefined)}
       />
       {others.length > 0 && (
         <p className={styles['quiet']}>

@@ -11,7 +11,9 @@ import { showToast } from '#app/ui/toast.ts'
 import { campusFormEditing } from '#contract/campus-form-editing'
 import { CAMPUS_FORM_COHORTS, type CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
-import { NumberInput } from './TypedFields.tsx'
+import type { Edit, EditedForm } from './edit-history.ts'
+import { Flags, NumberInput } from './EditorFields.tsx'
+import { UnreadFields } from './unread-texts.tsx'
 import styles from './campus-form-editing.module.css'
 
 const MOST_RETENTION_DAYS = 3650
@@ -19,13 +21,13 @@ const MOST_RETENTION_DAYS = 3650
 /** The settings of a form: for whom, when, as which step, and what happens to the answers. */
 export function SettingsForm({
   id,
-  settings,
-  onChange,
+  form: { settings, unread },
+  edit,
 }: {
   /** The form; '' before it was saved. */
   id: string
-  settings: CampusFormSettings
-  onChange: (settings: CampusFormSettings, key?: string) => void
+  form: EditedForm
+  edit: Edit
 }) {
   const texts = useTexts(campusFormEditingTexts)
   const { data } = useOnlineQuery({
@@ -35,12 +37,14 @@ export function SettingsForm({
   })
   const { levels = [], colleges = [], steps = [] } = data ?? {}
   const { audience, window, step } = settings
-  const set = (part: Partial<CampusFormSettings>, key?: string) =>
-    onChange({ ...settings, ...part }, key)
+  const set = (part: Partial<CampusFormSettings>, field = Object.keys(part).join()) =>
+    edit((form) => ({ ...form, settings: { ...form.settings, ...part } }), `settings:${field}`)
   const setAudience = (part: Partial<typeof audience>) =>
-    set({ audience: { ...audience, ...part } })
+    set({ audience: { ...audience, ...part } }, Object.keys(part).join())
   const setWindow = (part: Partial<typeof window>) =>
-    set({ window: { ...window, ...part } }, `window:${Object.keys(part).join()}`)
+    set({ window: { ...window, ...part } }, Object.keys(part).join())
+  const setStep = (part: Partial<NonNullable<typeof step>>) =>
+    step && set({ step: { ...step, ...part } }, Object.keys(part).join())
   const cohorts = {
     all: texts.everyone,
     new: texts.newStudents,
@@ -55,159 +59,146 @@ export function SettingsForm({
       .map((code) => ({ code, name: code })),
   ]
   return (
-    <div className={styles['settings']}>
-      <Card title={texts.audience}>
-        <div className={styles['panel']}>
-          <SelectField
-            label={texts.cohort}
-            value={audience.cohort}
-            options={CAMPUS_FORM_COHORTS.map((value) => ({ value, label: cohorts[value] }))}
-            onChange={(chosen) =>
-              setAudience({
-                cohort: CAMPUS_FORM_COHORTS.find((one) => one === chosen) ?? audience.cohort,
-              })
-            }
-          />
-          <CheckboxGroup
-            plain
-            label={texts.levels}
-            options={levelCodes.map(({ code, name }) => ({ value: code, label: name }))}
-            chosen={audience.levels}
-            onChange={(chosen) => setAudience({ levels: chosen })}
-          />
-          <CheckboxGroup
-            plain
-            label={texts.colleges}
-            options={collegeNames.map((value) => ({ value, label: value }))}
-            chosen={audience.colleges}
-            onChange={(chosen) => setAudience({ colleges: chosen })}
-          />
-          <CheckboxGroup
-            plain
-            label={texts.list}
-            options={[{ value: 'isListed', label: texts.isListed }]}
-            chosen={audience.isListed ? ['isListed'] : []}
-            onChange={(chosen) => setAudience({ isListed: chosen.length > 0 })}
-          />
-          {audience.isListed &&
-            (id === '' ? <MutedText>{texts.listSaveFirst}</MutedText> : <ListedStudents id={id} />)}
-        </div>
-      </Card>
-      <Card title={texts.window}>
-        <div className={styles['panel']}>
-          <div className={styles['pair']}>
-            <DateField
-              withTime
-              label={texts.from}
-              hint={texts.windowHint}
-              value={window.from}
-              onChange={(from) => setWindow({ from })}
-            />
-            <DateField
-              withTime
-              label={texts.until}
-              hint={texts.windowHint}
-              value={window.until}
-              error={
-                window.until !== '' && window.from >= window.until ? texts.windowWrong : undefined
+    <UnreadFields item="" place="settings" unread={unread} edit={edit}>
+      <div className={styles['settings']}>
+        <Card title={texts.audience}>
+          <div className={styles['panel']}>
+            <SelectField
+              label={texts.cohort}
+              value={audience.cohort}
+              options={CAMPUS_FORM_COHORTS.map((value) => ({ value, label: cohorts[value] }))}
+              onChange={(chosen) =>
+                setAudience({
+                  cohort: CAMPUS_FORM_COHORTS.find((one) => one === chosen) ?? audience.cohort,
+                })
               }
-              onChange={(until) => setWindow({ until })}
             />
+            <CheckboxGroup
+              plain
+              label={texts.levels}
+              options={levelCodes.map(({ code, name }) => ({ value: code, label: name }))}
+              chosen={audience.levels}
+              onChange={(chosen) => setAudience({ levels: chosen })}
+            />
+            <CheckboxGroup
+              plain
+              label={texts.colleges}
+              options={collegeNames.map((value) => ({ value, label: value }))}
+              chosen={audience.colleges}
+              onChange={(chosen) => setAudience({ colleges: chosen })}
+            />
+            <Flags
+              label={texts.list}
+              flags={[{ value: 'isListed', label: texts.isListed, isSet: audience.isListed }]}
+              onChange={setAudience}
+            />
+            {audience.isListed &&
+              (id === '' ? (
+                <MutedText>{texts.listSaveFirst}</MutedText>
+              ) : (
+                <ListedStudents id={id} />
+              ))}
           </div>
-          <div className={styles['pair']}>
-            <TextField
-              label={texts.note}
-              maxLength={200}
-              value={window.note}
-              onType={(note) => setWindow({ note })}
-            />
-            <TextField
-              label={texts.noteEn}
-              lang="en"
-              maxLength={200}
-              value={window.noteEn}
-              onType={(noteEn) => setWindow({ noteEn })}
-            />
-          </div>
-        </div>
-      </Card>
-      <Card title={texts.step}>
-        <div className={styles['panel']}>
-          <CheckboxGroup
-            plain
-            label={texts.step}
-            options={[{ value: 'isStep', label: texts.isStep }]}
-            chosen={step === null ? [] : ['isStep']}
-            onChange={(chosen) =>
-              set({
-                step:
-                  chosen.length === 0
-                    ? null
-                    : { position: steps.length + 1, isSkippable: false, before: [] },
-              })
-            }
-          />
-          {step !== null && (
-            <>
-              <NumberInput
-                label={texts.position}
-                value={step.position}
-                least={1}
-                most={999}
-                isNeeded
-                onChange={(position) =>
-                  set({ step: { ...step, position: position ?? step.position } }, 'position')
+        </Card>
+        <Card title={texts.window}>
+          <div className={styles['panel']}>
+            <div className={styles['pair']}>
+              <DateField
+                withTime
+                label={texts.from}
+                hint={texts.windowHint}
+                value={window.from}
+                onChange={(from) => setWindow({ from })}
+              />
+              <DateField
+                withTime
+                label={texts.until}
+                hint={texts.windowHint}
+                value={window.until}
+                error={
+                  window.until !== '' && window.from >= window.until ? texts.windowWrong : undefined
                 }
+                onChange={(until) => setWindow({ until })}
               />
-              <CheckboxGroup
-                plain
-                label={texts.step}
-                options={[{ value: 'isSkippable', label: texts.skippable }]}
-                chosen={step.isSkippable ? ['isSkippable'] : []}
-                onChange={(chosen) => set({ step: { ...step, isSkippable: chosen.length > 0 } })}
+            </div>
+            <div className={styles['pair']}>
+              <TextField
+                label={texts.note}
+                maxLength={200}
+                value={window.note}
+                onType={(note) => setWindow({ note })}
               />
-              <CheckboxGroup
-                plain
-                label={texts.before}
-                options={steps.map(({ page, title }) => ({ value: page, label: title }))}
-                chosen={step.before}
-                onChange={(before) => set({ step: { ...step, before } })}
+              <TextField
+                label={texts.noteEn}
+                lang="en"
+                maxLength={200}
+                value={window.noteEn}
+                onType={(noteEn) => setWindow({ noteEn })}
               />
-            </>
-          )}
-        </div>
-      </Card>
-      <Card title={texts.afterwards}>
-        <div className={styles['panel']}>
-          <CheckboxGroup
-            plain
-            label={texts.afterwards}
-            options={[
-              { value: 'isReviewed', label: texts.isReviewed },
-              { value: 'isChangeable', label: texts.isChangeable },
-            ]}
-            chosen={[
-              ...(settings.isReviewed ? ['isReviewed'] : []),
-              ...(settings.isChangeable ? ['isChangeable'] : []),
-            ]}
-            onChange={(chosen) =>
-              set({
-                isReviewed: chosen.includes('isReviewed'),
-                isChangeable: chosen.includes('isChangeable'),
-              })
-            }
-          />
-          <NumberInput
-            label={texts.retention}
-            value={settings.retentionDays}
-            least={0}
-            most={MOST_RETENTION_DAYS}
-            isNeeded
-            onChange={(days) => set({ retentionDays: days ?? 0 }, 'retention')}
-          />
-        </div>
-      </Card>
-    </div>
+            </div>
+          </div>
+        </Card>
+        <Card title={texts.step}>
+          <div className={styles['panel']}>
+            <Flags
+              label={texts.step}
+              flags={[{ value: 'isStep', label: texts.isStep, isSet: step !== null }]}
+              onChange={({ isStep }) =>
+                set({
+                  step: isStep
+                    ? { position: steps.length + 1, isSkippable: false, before: [] }
+                    : null,
+                })
+              }
+            />
+            {step !== null && (
+              <>
+                <NumberInput
+                  field="position"
+                  label={texts.position}
+                  value={step.position}
+                  limits={{ least: 1, most: 999, isNeeded: true }}
+                  onChange={(position = 1) => setStep({ position })}
+                />
+                <Flags
+                  label={texts.step}
+                  flags={[
+                    { value: 'isSkippable', label: texts.skippable, isSet: step.isSkippable },
+                  ]}
+                  onChange={setStep}
+                />
+                <CheckboxGroup
+                  plain
+                  label={texts.before}
+                  options={steps.map(({ page, title }) => ({ value: page, label: title }))}
+                  chosen={step.before}
+                  onChange={(before) => setStep({ before })}
+                />
+              </>
+            )}
+          </div>
+        </Card>
+        <Card title={texts.afterwards}>
+          <div className={styles['panel']}>
+            <Flags
+              label={texts.afterwards}
+              flags={[
+                { value: 'isReviewed', label: texts.isReviewed, isSet: settings.isReviewed },
+                { value: 'isChangeable', label: texts.isChangeable, isSet: settings.isChangeable },
+              ]}
+              onChange={set}
+            />
+            <NumberInput
+              field="retentionDays"
+              label={texts.retention}
+              value={settings.retentionDays}
+              limits={{ least: 0, most: MOST_RETENTION_DAYS, isNeeded: true }}
+              onChange={(retentionDays = 0) => set({ retentionDays })}
+            />
+          </div>
+        </Card>
+      </div>
+    </UnreadFields>
   )
 }
 

@@ -1,5 +1,6 @@
 import {
   type CampusFormDefinition,
+  type Choice,
   expressionsOf,
   type FormItem,
   itemsOf,
@@ -9,12 +10,16 @@ import { type ExpressionError, parseExpression } from '#contract/campus-form-exp
 import { type DefinitionProblem, findDefinitionProblems } from '#contract/campus-form-problems'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { type Language, selectTexts } from '#i18n/translate'
+import type { EditedForm } from './edit-history.ts'
 import type { ItemPath } from './form-edits.ts'
+import { itemOfUnread } from './unread-texts.tsx'
 
 /** Something to mend before the form is published. */
 export interface FormProblem {
   /** The place of the item; undefined for the whole form. */
   readonly path: ItemPath | undefined
+  /** Whether a setting of the form is meant. */
+  readonly isSetting?: boolean
   /** The label of the item, or its name; '' for the whole form. */
   readonly item: string
   readonly message: string
@@ -45,12 +50,47 @@ export function describeProblems(
           ? texts.problem.expression(describeBrokenExpression(definition, found, language))
           : texts.problem[found.problem](found.part),
     })),
+    ...places.flatMap(({ item, path }) =>
+      'choices' in item
+        ? findSameLabels(definition.choices[item.choices] ?? [], language).map((label) => ({
+            path,
+            item: titleOfItem(item, language),
+            message: texts.problem.sameLabel(label),
+          }))
+        : [],
+    ),
     ...slow.map(({ item, pattern }) => ({
       path: places.find((one) => one.item.name === item)?.path,
       item: labelOf(item),
       message: texts.problem.slow(pattern),
     })),
   ]
+}
+
+// Choices with the same words that no filter can tell apart.
+function findSameLabels(choices: readonly Choice[], language: Language): string[] {
+  const seen = new Set<string>()
+  return choices
+    .filter(({ label, columns }) => seen.size === seen.add(JSON.stringify([label, columns])).size)
+    .map(({ label }) => label[language] || label.zh || label.en)
+}
+
+/** The texts that the fields of a form cannot take, in words. */
+export function describeUnread(
+  { definition, unread = {} }: EditedForm,
+  language: Language,
+): FormProblem[] {
+  const texts = selectTexts(campusFormEditingTexts, language)
+  const places = pathsOf(definition.items)
+  return Object.entries(unread).map(([key, text]) => {
+    const found = places.find(({ item }) => item.name === itemOfUnread(key))
+    return {
+      path: found?.path,
+      isSetting: found === undefined,
+      item: found === undefined ? '' : titleOfItem(found.item, language),
+      message: texts.problem.unread(text),
+    }
+  })
 }
 
 /** The items of a form with their places, in order. */
@@ -64,9 +104,11 @@ export const pathsOf = (
   })
 
 /** The text by which an item is recognized. */
-export function titleOfItem({ label, name }: FormItem, language: Language): string {
-  const other = language === 'zh' ? label.en : label.zh
-  return [label[language], other, name].find((text) => text.trim() !== '') ?? name
+export function titleOfItem({ label, name, type }: FormItem, language: Language): string {
+  const text = [label[language], label.zh, label.en].find((one) => one.trim() !== '')
+  if (text !== undefined || type === 'calculation' || type === 'hidden') return text ?? name
+  const texts = selectTexts(campusFormEditingTexts, language)
+  return texts.untitledItem(texts.types[type])
 }
 
 function describeBrokenExpression(

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
+import type { UnreadTexts } from './unread-texts.tsx'
 
 /** A form in the editor. */
 export interface EditedForm {
   readonly definition: CampusFormDefinition
   readonly settings: CampusFormSettings
+  readonly unread?: UnreadTexts | undefined
 }
+
+/** Changes the form. Edits in a row with the same `key` are undone together. */
+export type Edit = (change: (form: EditedForm) => EditedForm, key?: string) => void
 
 interface History {
   readonly past: readonly EditedForm[]
@@ -19,6 +24,7 @@ interface History {
 
 const MOST_EDITS = 100
 const SAME_EDIT_MS = 1500
+const NO_EDIT = { key: '', at: 0 }
 
 /** A form with the edits that can be undone. */
 export function useEditHistory(opened: EditedForm) {
@@ -26,45 +32,40 @@ export function useEditHistory(opened: EditedForm) {
     past: [],
     now: opened,
     future: [],
-    key: '',
-    at: 0,
+    ...NO_EDIT,
   })
+  const edit: Edit = (change, key = '') =>
+    setHistory(({ past, now, key: last, at }) => {
+      const time = Date.now()
+      const isSame = key !== '' && key === last && time - at < SAME_EDIT_MS
+      return {
+        past: isSame ? past : [...past, now].slice(-MOST_EDITS),
+        now: change(now),
+        future: [],
+        key,
+        at: time,
+      }
+    })
   return {
     form: history.now,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** Changes the form. Edits in a row with the same `key` are undone together. */
-    edit: (change: (form: EditedForm) => EditedForm, key = '') =>
-      setHistory(({ past, now, key: last, at }) => {
-        const time = Date.now()
-        const isSame = key !== '' && key === last && time - at < SAME_EDIT_MS
-        return {
-          past: isSame ? past : [...past, now].slice(-MOST_EDITS),
-          now: change(now),
-          future: [],
-          key,
-          at: time,
-        }
-      }),
+    edit,
     undo: () =>
       setHistory((known) => {
-        const earlier = known.past.at(-1)
+        const { past, now, future } = known
+        const earlier = past.at(-1)
         return earlier === undefined
           ? known
-          : {
-              past: known.past.slice(0, -1),
-              now: earlier,
-              future: [known.now, ...known.future],
-              key: '',
-              at: 0,
-            }
+          : { past: past.slice(0, -1), now: earlier, future: [now, ...future], ...NO_EDIT }
       }),
     redo: () =>
       setHistory((known) => {
+        const { past, now } = known
         const [later, ...future] = known.future
         return later === undefined
           ? known
-          : { past: [...known.past, known.now], now: later, future, key: '', at: 0 }
+          : { past: [...past, now], now: later, future, ...NO_EDIT }
       }),
   }
 }

@@ -2,6 +2,7 @@ import {
   type CampusFormDefinition,
   type Choice,
   expressionsOf,
+  freeItemName,
   type FormItem,
   itemsOf,
   type Question,
@@ -65,9 +66,16 @@ function changeList(
   )
 }
 
-/** Replaces the item at a path. */
-export const replaceAt = (items: readonly FormItem[], path: ItemPath, item: FormItem) =>
+const replaceAt = (items: readonly FormItem[], path: ItemPath, item: FormItem) =>
   changeList(items, path, (list, index) => list.map((one, at) => (at === index ? item : one)))
+
+/** The form with another item at a path, and with the lists of choices that its questions need. */
+export const replaceItem = (
+  definition: CampusFormDefinition,
+  path: ItemPath,
+  item: FormItem,
+): CampusFormDefinition =>
+  completeChoices({ ...definition, items: [...replaceAt(definition.items, path, item)] })
 
 /** Removes the item at a path. */
 export const removeAt = (items: readonly FormItem[], path: ItemPath) =>
@@ -122,14 +130,6 @@ function moveOut(container: ItemPath, step: 1 | -1): ItemPath | undefined {
 export const namesOf = ({ items, choices }: CampusFormDefinition): Set<string> =>
   new Set([...itemsOf(items).map(({ item }) => item.name), ...Object.keys(choices)])
 
-/** A name that no item has: `base`, or `base` with a number. */
-export function freeName(base: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? base : `${base.slice(0, 58)}_${number}`
-    if (!taken.has(name)) return name
-  }
-}
-
 /**
  * The name that is proposed for an item: its English label as an identifier, otherwise its type. A
  * name has only Latin letters, because expressions and exports contain it.
@@ -142,12 +142,12 @@ export function proposeName(type: ItemType, label: Wording, taken: ReadonlySet<s
     .replaceAll(/^[_\d]+|_+$/g, '')
     .toLowerCase()
     .slice(0, 40)
-  return freeName(written === '' ? type : written, taken)
+  return freeItemName(written === '' ? type : written, taken)
 }
 
 /** A new item of a type. */
 export function createItem(type: ItemType, taken: ReadonlySet<string>): FormItem {
-  const name = freeName(type, taken)
+  const name = freeItemName(type, taken)
   return convertItem({ type: 'note', name, label: NO_WORDING }, type)
 }
 
@@ -201,7 +201,7 @@ export function convertItem(item: FormItem, type: ItemType): FormItem {
 export function duplicateItem(item: FormItem, taken: ReadonlySet<string>): FormItem {
   const used = new Set(taken)
   const copy = (one: FormItem): FormItem => {
-    const name = freeName(one.name, used)
+    const name = freeItemName(one.name, used)
     used.add(name)
     return 'items' in one ? { ...one, name, items: one.items.map(copy) } : { ...one, name }
   }

@@ -8,6 +8,7 @@ import type { EditedForm } from './edit-history.ts'
 const LocalDraft = v.object({
   definition: CampusFormDefinition,
   settings: CampusFormSettings,
+  unread: v.optional(v.record(v.string(), v.string())),
   /** The revision on which the changes are based; '' for a new form. */
   base: v.string(),
   /** When they were made, ms since the epoch. */
@@ -35,8 +36,8 @@ export function useLocalDraft(id: string): { readonly draft: LocalDraft | undefi
 }
 
 /** Keeps unsaved changes on this device until they are saved or discarded. */
-export const saveLocalDraft = (id: string, { definition, settings }: EditedForm, base: string) =>
-  formDrafts.save(nameOf(id), { definition, settings, base, at: Date.now() })
+export const saveLocalDraft = (id: string, form: EditedForm, base: string) =>
+  formDrafts.save(nameOf(id), { ...form, base, at: Date.now() })
 
 /** Forgets the unsaved changes of a form. */
 export const dropLocalDraft = (id: string) => formDrafts.drop(nameOf(id))

@@ -5,15 +5,9 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import type { EditableNotice } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
-import { settingsTexts } from '#i18n/settings'
+import { languageOptions, settingsTexts } from '#i18n/settings'
 import type { Language } from '#i18n/translate'
 import styles from './notice-publishing.module.css'
-
-// The languages, each named in its own language.
-const LANGUAGES = [
-  { value: 'zh', label: '中文', lang: 'zh-CN' },
-  { value: 'en', label: 'English', lang: 'en' },
-] as const
 
 /** A notice as its readers see it, rendered by the same component as their screen. */
 export function NoticePreview({ notice }: { notice: EditableNotice }) {
@@ -29,7 +23,7 @@ export function NoticePreview({ notice }: { notice: EditableNotice }) {
       <SegmentedControl<Language>
         label={settings.language}
         value={language}
-        options={LANGUAGES}
+        options={languageOptions}
         onChoose={setLanguage}
       />
       <div lang={inEnglish ? 'en' : 'zh-CN'}>

@@ -12,7 +12,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { homeTexts } from '#i18n/home'
 import { homeWaitingTexts } from '#i18n/home-waiting'
-import { settingsTexts } from '#i18n/settings'
+import { languageOptions, settingsTexts } from '#i18n/settings'
 import { setTextSize, setTheme, useAppearance } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
@@ -103,10 +103,7 @@ function Display() {
       <SegmentedControl
         label={texts.language}
         value={language}
-        options={[
-          { value: 'zh', label: '中文', lang: 'zh-CN' },
-          { value: 'en', label: 'English', lang: 'en' },
-        ]}
+        options={languageOptions}
         onChoose={setLanguage}
       />
       <SegmentedControl

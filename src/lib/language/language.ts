@@ -52,6 +52,8 @@ export const useChosenLanguage = (): Language => useExternalStore(store)
 export const useLanguage: () => Language = languageContext.useValue
 /** Provides the language to its subtree. */
 export const LanguageProvider = languageContext.Provider
+/** Shows a part of the page in another language, such as a preview. */
+export const LanguageContext = languageContext.Context
 
 /** Selects the texts of a catalogue in the language of the app. */
 export const useTexts = <Words extends Parameters<typeof selectTexts>[0]>(

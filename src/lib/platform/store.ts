@@ -51,9 +51,12 @@ export function createStoreProvider<T>(
 ): {
   readonly useValue: () => T
   readonly Provider: FunctionComponent<{ children: ReactNode }>
+  /** Provides another value to a part of the page. */
+  readonly Context: FunctionComponent<{ value: T; children: ReactNode }>
 } {
   const StoreContext = createContext<T | typeof NOT_PROVIDED>(NOT_PROVIDED)
   return {
+    Context: StoreContext,
     useValue: () => {
       const provided = use(StoreContext)
       return provided === NOT_PROVIDED ? store.get() : provided

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { useTexts } from '#app/lib/language/language.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { CampusFormDefinition } from '#contract/campus-form-definition'
+import { campusFormEditing, type EditableCampusForm } from '#contract/campus-form-editing'
+import { CampusFormSettings } from '#contract/campus-form-settings'
+import { campusFormEditingTexts } from '#i18n/campus-form-editing'
+import { type Edit, type EditedForm, useEditHistory } from './edit-history.ts'
+import { namesOf } from './form-edits.ts'
+import { dropLocalDraft, type LocalDraft, saveLocalDraft } from './local-draft.ts'
+import { itemOfUnread } from './unread-texts.tsx'
+
+const Saved = v.object({ definition: CampusFormDefinition, settings: CampusFormSettings })
+
+/**
+ * The draft of a form while it is edited. Changes are kept on this device at once, and saved as the
+ * draft of the campus by a button, so that a colleague finds whole drafts and the audit log has few
+ * entries.
+ */
+export function useFormDraft({
+  opened,
+  etag,
+  kept,
+  onSavedFirst,
+}: {
+  opened: EditableCampusForm
+  /** The revision of the draft that was opened; '' for a new form. */
+  etag: string
+  /** Unsaved changes that this device kept. */
+  kept: LocalDraft | undefined
+  /** Called when a new form has got its id. */
+  onSavedFirst: (id: string) => void
+}) {
+  const texts = useTexts(campusFormEditingTexts)
+  const call = useOnlineCall()
+  const [id, setId] = useState(opened.form)
+  const history = useEditHistory(kept ?? opened)
+  const { form } = history
+  const { definition, settings } = form
+  const [saved, setSaved] = useState<EditedForm>(opened)
+  // The revision on which the changes are based.
+  const [base, setBase] = useState(kept?.base ?? etag)
+  const [isInConflict, setConflict] = useState(base !== etag)
+  const isUnsaved = form !== saved
+  useEffect(() => {
+    void (isUnsaved ? saveLocalDraft(id, form, base) : dropLocalDraft(id))
+  }, [id, form, base, isUnsaved])
+
+  // What was typed in fields of items that are gone is dropped.
+  const edit: Edit = (change, key) =>
+    history.edit((now) => {
+      const next = change(now)
+      const names = namesOf(next.definition).add('')
+      const unread = Object.entries(next.unread ?? {}).filter(([field]) =>
+        names.has(itemOfUnread(field)),
+      )
+      return { ...next, unread: Object.fromEntries(unread) }
+    }, key)
+
+  /** Saves the draft over a revision; resolves to the form's id, undefined if it was not saved. */
+  const save = async (over = base): Promise<string | undefined> => {
+    if (Object.keys(form.unread ?? {}).length > 0 || !v.safeParse(Saved, form).success) {
+      call.setProblem(texts.formInvalid)
+      return undefined
+    }
+    const outcome = await call.send(
+      campusFormEditing.save,
+      { form: id, definition, settings },
+      over === '' ? {} : { ifMatch: over },
+    )
+    if (outcome?.type === 'conflict') {
+      call.setProblem(undefined)
+      setConflict(true)
+    }
+    if (outcome?.type !== 'ok') return undefined
+    await dropLocalDraft(id)
+    setConflict(false)
+    setSaved(form)
+    setBase(outcome.etag ?? '')
+    setId(outcome.data.form)
+    showToast(texts.saved)
+    if (id === '') onSavedFirst(outcome.data.form)
+    return outcome.data.form
+  }
+  return {
+    ...history,
+    ...call,
+    id,
+    base,
+    isUnsaved,
+    isInConflict,
+    setConflict,
+    edit,
+    save,
+    /** Saves the draft over what somebody else has saved. */
+    overwrite: async () => {
+      const newest = await callApi(campusFormEditing.find, { form: id })
+      if (newest.type === 'ok') await save(newest.etag ?? '')
+    },
+    /** Saves the draft as a form of its own; resolves to that form's id. */
+    saveAsCopy: async () => {
+      const outcome = await call.send(campusFormEditing.save, { form: '', definition, settings })
+      if (outcome?.type !== 'ok') return undefined
+      await dropLocalDraft(id)
+      return outcome.data.form
+    },
+  }
+}
