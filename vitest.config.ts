@@ -94,6 +94,11 @@ export default defineConfig({
       project('features-alone', alone, screens),
       project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres], ...shared }),
       project('security', 'tests/security/**/*.test.ts'),
+      project('peers', 'tests/peers/*.test.ts', {
+        setupFiles: ['fake-indexeddb/auto'],
+        globalSetup: [globalPostgres],
+      }),
+      project('peers-screens', 'tests/peers/*.test.tsx', screens),
       project('browser', 'tests/browser/**/*.test.ts', {
         setupFiles: ['tests/support/setup/browser-setup.ts'],
         globalSetup: [globalPostgres, ...builtApp],

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import type { AcceptedSubmission } from '#app/lib/forms/submission-status.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
@@ -23,6 +23,7 @@ import {
   toFormValues,
 } from './form-values.ts'
 import { FormItems } from './FormItems.tsx'
+import { SubmissionHold } from './submission-hold.ts'
 import { useDependentErrors } from './useDependentErrors.ts'
 
 const noClassmates = () => Promise.resolve([])
@@ -88,6 +89,8 @@ export function CampusFormFields({
   const say = useTexts(formTexts)
   const [compiled] = useState(() => compileForm(definition))
   const [files] = useState(() => givenFiles ?? createMemoryFiles())
+  const [hold] = useState(() => new SubmissionHold())
+  const [isHeld, setHeld] = useState(false)
   const latest = useRef(context)
   useEffect(() => {
     latest.current = context
@@ -144,13 +147,34 @@ export function CampusFormFields({
     onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
   })
   const scope = useMemo(
-    () => ({ compiled, form, state, context: judge, onLeave, files, loadClassmates, askAgain }),
-    [compiled, form, state, judge, onLeave, files, loadClassmates, askAgain],
+    () => ({
+      compiled,
+      form,
+      state,
+      context: judge,
+      onLeave,
+      files,
+      hold,
+      loadClassmates,
+      askAgain,
+    }),
+    [compiled, form, state, judge, onLeave, files, hold, loadClassmates, askAgain],
   )
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (hold.isHeld) {
+      setHeld(true)
+      await hold.whenFree()
+      setHeld(false)
+    }
+    submission.onSubmit(event)
+  }
   return (
     <FormBody
       texts={isNew ? say : { ...say, submit: say.edit }}
       {...submission}
+      busy={submission.busy || isHeld}
+      onSubmit={(event) => void submit(event)}
       restored={restored}
       {...(onDropDraft && { onDropDraft })}
       isInConflict={isInConflict}

@@ -6,6 +6,7 @@ import type { FormItem, Wording } from '#contract/campus-form-definition'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import type { FormFiles } from './form-files.ts'
 import { type FormValues, toAnswers } from './form-values.ts'
+import type { SubmissionHold } from './submission-hold.ts'
 
 /**
  * What is asked while a form is filled in. A component subscribes to the one fact that it shows, so
@@ -56,6 +57,7 @@ export interface FormScope {
   /** Judges the answers that depend on the question that is left. */
   readonly onLeave: () => void
   readonly files: FormFiles
+  readonly hold: SubmissionHold
   readonly loadClassmates: () => Promise<readonly Classmate[]>
   /** The names of the questions that are new or have changed since the answers were given. */
   readonly askAgain: ReadonlySet<string>

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
-import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import { type FormSource, useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import type { AcceptedSubmission } from '#app/lib/forms/submission-status.ts'
 import {
   type CompiledForm,
   compileForm,
@@ -61,7 +62,9 @@ export function useCampusForm(form: string) {
       ...pickAnswers(record),
     }),
   })
-  const given = queued.source.values
+  const typing = useTyping(offered?.version)
+  const source = typing.resumed ?? queued.source
+  const given = source.values
   const isOlder =
     offered !== undefined && given.answers !== undefined && given.version !== offered.version
   const earlier = useCachedQuery({ ...definitionQuery(form, given.version), enabled: isOlder })
@@ -84,6 +87,8 @@ export function useCampusForm(form: string) {
   const isEarlierLoading = isOlder && earlier.state === 'loading' && earlier.network === 'online'
   return {
     ...queued,
+    source,
+    restored: queued.restored || typing.resumed !== undefined,
     kept,
     offers,
     offered,
@@ -96,16 +101,54 @@ export function useCampusForm(form: string) {
     askAgain: useMemo(() => new Set(carried?.askAgain), [carried]),
     ready: queued.ready && offered !== undefined && !isEarlierLoading,
     failed: queued.failed || (offers.data === undefined && offers.state === 'failed'),
-    keep: (answers: CampusFormAnswers, baseVersion: string | undefined) =>
-      compiled === undefined || offered === undefined
-        ? Promise.resolve()
-        : queued.keep({
-            values: {
-              version: offered.version,
-              answers: withoutDocumentNumbers(answers),
-            },
-            baseVersion,
-          }),
+    keep: (answers: CampusFormAnswers, baseVersion: string | undefined) => {
+      if (offered === undefined) return Promise.resolve()
+      const { version } = offered
+      typing.note({ values: { version, answers }, baseVersion })
+      return queued.keep({
+        values: { version, answers: withoutDocumentNumbers(answers) },
+        baseVersion,
+      })
+    },
+    dropDraft: () => {
+      typing.end()
+      queued.dropDraft()
+    },
+    finish: (as: AcceptedSubmission) => {
+      typing.end()
+      queued.finish(as)
+    },
+  }
+}
+
+// What was typed since the page was opened. When the campus publishes another version meanwhile,
+// the form is filled from it again (`resumed`); the stored draft was read when the page was opened.
+function useTyping(version: number | undefined) {
+  const [latest] = useState(createLatest<FormSource<GivenAnswers>>)
+  const [shown, setShown] = useState(version)
+  const [resumed, setResumed] = useState<FormSource<GivenAnswers>>()
+  if (version !== shown) {
+    setShown(version)
+    setResumed(latest.get())
+  }
+  return {
+    resumed,
+    note: latest.set,
+    end: () => {
+      latest.set(undefined)
+      setResumed(undefined)
+    },
+  }
+}
+
+// A value that no render depends on, so a keystroke renders nothing.
+function createLatest<T>() {
+  let value: T | undefined
+  return {
+    get: () => value,
+    set: (next: T | undefined) => {
+      value = next
+    },
   }
 }
 

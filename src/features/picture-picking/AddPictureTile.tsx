@@ -17,18 +17,22 @@ import { photoTexts } from '#i18n/photo'
 export function AddPictureTile({
   label,
   ref,
+  hold,
   onReady,
   onProblem,
 }: {
   /** What the picture is for. */
   label: string
   ref?: Ref<HTMLButtonElement> | undefined
+  /** Called when a picture is picked; the returned function is called when it is ready or not. */
+  hold?: () => () => void
   onReady: (picture: PreparedImage) => void
   onProblem: (problem: string | undefined) => void
 }) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)
   const { image, problem, preparing, loadImage, pick, alertText, closeAlert } = useImagePicker()
+  useEffect(() => (preparing ? hold?.() : undefined), [preparing, hold])
   const hand = useEffectEvent(onReady)
   const complain = useEffectEvent(onProblem)
   useEffect(() => {

@@ -21,6 +21,7 @@ type FileQuestion = Extract<AnswerableQuestion, { type: 'file' | 'picture' }>
 /** Files or pictures of an answer, exactly as they will be sent. */
 export function FilesInput({
   question,
+  name,
   label,
   hint,
   error,
@@ -28,19 +29,25 @@ export function FilesInput({
   onChange,
   ref,
 }: InputProps & { question: FileQuestion }) {
-  const { files } = useFormScope()
+  const { files, form, hold } = useFormScope()
   const texts = useTexts(campusFormTexts)
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const shownError = problem ?? error
   useReportInvalidField(id, label, shownError)
-  const chosen = Array.isArray(value) ? value : []
+  const chosen = listOf(value)
   const largest = formatSize(question.largest)
   const add = async (blob: Blob, fileName: string) => {
-    const added = await files.add(blob, { name: fileName, largest: question.largest })
-    if ('problem' in added) return setProblem(describeFileProblem(added, texts, largest))
-    setProblem(undefined)
-    return onChange([...chosen, added.id])
+    const goOn = hold.begin()
+    try {
+      const added = await files.add(blob, { name: fileName, largest: question.largest })
+      if ('problem' in added) return setProblem(describeFileProblem(added, texts, largest))
+      setProblem(undefined)
+      // Another file can have been added since this one was picked.
+      return onChange([...listOf(form.getValues(name)), added.id])
+    } finally {
+      goOn()
+    }
   }
   const titleOf = (at: number) => {
     const known = files.find(chosen[at] ?? '')?.name ?? ''
@@ -76,6 +83,7 @@ export function FilesInput({
               key={chosen.length}
               label={label}
               ref={ref}
+              hold={hold.begin}
               onReady={({ blob }) => void add(blob, '')}
               onProblem={setProblem}
             />
@@ -101,6 +109,8 @@ export function FilesInput({
     </div>
   )
 }
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [])
 
 /** A size in the largest unit of which there is at least one. */
 const formatSize = (bytes: number): string =>

@@ -3,6 +3,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { campusFormTexts } from '#i18n/campus-forms'
+import { useFormScope } from '../form-state.ts'
 import { useFileBlob } from './useFileBlob.ts'
 import styles from '../campus-forms.module.css'
 
@@ -28,20 +29,38 @@ export function SignaturePad({
 }) {
   const texts = useTexts(campusFormTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
+  const { hold } = useFormScope()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A submission waits for the signature from its first stroke until it is stored.
+  const release = useRef<() => void>(undefined)
   const pen = useRef<{ x: number; y: number }>(undefined)
   const [hasFailed, setFailed] = useState(false)
   const stored = useFileBlob(drawing)
   // The strokes of this visit stay visible until the student signs again.
   const [isDrawing, setDrawing] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const keep = () =>
-    canvas.current?.toBlob((picture) => {
-      if (picture !== null) void onDrawn(picture).then((isKept) => setFailed(isKept === false))
-    }, 'image/png')
+  const stop = () => {
+    clearTimeout(timer.current)
+    release.current?.()
+    release.current = undefined
+  }
+  useEffect(() => stop, [])
+  const keep = () => {
+    // A stroke that follows holds submissions back itself.
+    const goOn = release.current
+    release.current = undefined
+    const store = async (picture: Blob | null) => {
+      try {
+        if (picture !== null) setFailed((await onDrawn(picture)) === false)
+      } finally {
+        goOn?.()
+      }
+    }
+    canvas.current?.toBlob((picture) => void store(picture), 'image/png')
+  }
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     event.preventDefault()
     clearTimeout(timer.current)
+    release.current ??= hold.begin()
     event.currentTarget.setPointerCapture?.(event.pointerId)
     if (!isDrawing) paper(canvas.current)
     setDrawing(true)
@@ -60,7 +79,7 @@ export function SignaturePad({
     timer.current = setTimeout(keep, PAUSE_MS)
   }
   const clear = () => {
-    clearTimeout(timer.current)
+    stop()
     paper(canvas.current)
     setDrawing(false)
     setFailed(false)
@@ -69,6 +88,7 @@ export function SignaturePad({
   const write = () => {
     setDrawing(true)
     writeName(canvas.current, typed.trim())
+    release.current ??= hold.begin()
     keep()
   }
   const isShown = drawing !== '' && !isDrawing

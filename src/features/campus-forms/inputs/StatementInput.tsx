@@ -3,6 +3,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { useFormScope } from '../form-state.ts'
+import type { FormValues } from '../form-values.ts'
 import type { InputProps } from './input-props.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 import styles from '../campus-forms.module.css'
@@ -21,9 +22,9 @@ export function StatementInput({
   wide: _wide,
   ...field
 }: InputProps & { question: Extract<AnswerableQuestion, { type: 'statement' }> }) {
-  const { context, files } = useFormScope()
+  const { context, files, form } = useFormScope()
   const texts = useTexts(campusFormTexts)
-  const answer = typeof value === 'object' && 'drawing' in value ? value : { name: '', drawing: '' }
+  const answer = statementOf(value)
   const { studentName } = context()
   const id = `${field.name.replaceAll('.', '-')}-statement`
   return (
@@ -50,7 +51,8 @@ export function StatementInput({
             if (picture === undefined) return onChange({ ...answer, drawing: '' })
             const added = await files.add(picture, { name: 'signature.png', largest: LARGEST })
             if ('problem' in added) return false
-            onChange({ ...answer, drawing: added.id })
+            // The name can have been typed while the picture was being stored.
+            onChange({ ...statementOf(form.getValues(field.name)), drawing: added.id })
             return true
           }}
         />
@@ -58,3 +60,6 @@ export function StatementInput({
     </div>
   )
 }
+
+const statementOf = (value: FormValues[string]) =>
+  typeof value === 'object' && 'drawing' in value ? value : { name: '', drawing: '' }
