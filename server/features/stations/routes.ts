@@ -79,9 +79,10 @@ export const stationHandlers: Handlers<typeof stations> = {
   confirm: staffHandler(
     async ({ input, staff, ...ask }): Promise<HandlerResult<{ says: string }>> => {
       const { db, now, tools, language, payloadAgeSeconds: age = 0 } = ask
+      // The first request was accepted, so it does not matter who scans at the station by now.
+      if (ask.isReplay) return answerReplay(ask, input)
       const station = await store.findOwnStation(db, { station: input.station, staff: staff.code })
       if (station === undefined) return refuse(texts.notYours)
-      if (ask.isReplay) return answerReplay(ask, input)
       const judged = await identifyScan(db, {
         scan: input,
         rule: admissionRuleOf({ tools, now }),
