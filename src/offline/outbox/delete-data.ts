@@ -29,7 +29,8 @@ export const deleteDataOfOthers = (
 
 /**
  * Deletes all receipts, all drafts and the sender's identity, and the unsent items of each subject
- * for which `isOwn` returns true.
+ * for which `isOwn` returns true. The lease is deleted too, which ends a sending round: it would
+ * send items that it has claimed and that are deleted by now.
  */
 export const deleteOwnData = (
   database: OutboxDatabase,
@@ -38,11 +39,11 @@ export const deleteOwnData = (
   database.run(
     {
       mode: 'readwrite',
-      stores: [...STORES, 'bearer', ...ATTACHMENT_STORES],
+      stores: [...STORES, 'bearer', 'lease', ...ATTACHMENT_STORES],
       durable: true,
     },
     async (transaction) => {
-      for (const store of ['receipts', 'drafts', 'bearer'] as const)
+      for (const store of ['receipts', 'drafts', 'bearer', 'lease'] as const)
         ignoreRejection(transaction.objectStore(store).clear())
       await remove(transaction, ['items'], (one) => isOwn(one.subject))
       // All drafts are gone, also those of subjects whose unsent items stay.
