@@ -21,6 +21,7 @@ import type { HasFreeSpace } from './platform/database/health/disk-space.ts'
 import { watchDatabaseReadiness } from './platform/database/health/readiness.ts'
 import { sendStaticFile } from './platform/files/send-static-file.ts'
 import type { MessagingHosts } from './platform/host/host.ts'
+import { WECHAT_TAG_FRAMES } from './platform/host/wechat/wechat-service.ts'
 import {
   handleCall,
   handleDownload,
@@ -114,7 +115,9 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     '*',
     observeRequests({ log, metrics }),
     setCommonHeaders({
-      policy: contentSecurityPolicyFor(world.app.indexHtml),
+      policy: contentSecurityPolicyFor(world.app.indexHtml, {
+        frames: settings.messages.wechatSubscription && WECHAT_TAG_FRAMES,
+      }),
       clock,
       mayBeIndexed: (path) => isIndexable(path, settings),
       epoch: world.epoch,

@@ -94,6 +94,8 @@ export const messageChannels = {
       pushKey: textCodec(),
       /** Whether this session has a subscription. */
       subscribed: booleanCodec,
+      /** The template of WeChat about whose messages the student is asked; '' without one. */
+      template: textCodec(),
       /** The hours without messages, as HH:mm–HH:mm; '' for none. */
       quiet: textCodec(),
     }),

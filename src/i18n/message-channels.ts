@@ -66,6 +66,13 @@ export const messageChannelTexts = {
   turnOff: { zh: '停止系统通知', en: 'Stop notifying' },
   isOn: { zh: '这部手机会收到通知', en: 'This phone gets notifications' },
   off: { zh: '这部手机不再收到通知', en: 'This phone no longer gets notifications' },
+  subscribe: { zh: '同意接收一条', en: 'Allow one message' },
+  subscribeAbout: {
+    zh: '微信每次同意只能收到一条通知，可以多次同意',
+    en: 'WeChat allows one message each time. You can allow several',
+  },
+  subscribed: { zh: '下一条通知会发到微信', en: 'The next message comes to WeChat' },
+  notSubscribed: { zh: '微信不会收到通知', en: 'No message comes to WeChat' },
   offer: {
     zh: '有审核结果或答复时，要在手机上提醒您吗？',
     en: 'Shall this phone tell you about a decision or an answer?',

@@ -2,10 +2,11 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMessageDeliveryWorker } from '#server/features/message-channels/public'
-import { notifyPerson } from '#server/features/notices/public'
+import { notifyPeople, notifyPerson } from '#server/features/notices/public'
 import { createSealer } from '#server/platform/sessions/sealer'
 import type { Settings } from '#server/platform/settings/settings'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { recordStatements } from '../support/backend/recorded-statements.ts'
 import { decryptPush } from '../support/fakes/decrypt-push.ts'
 import { type ServiceReply, startFakeService } from '../support/fakes/fake-service.ts'
 
@@ -41,6 +42,7 @@ beforeEach(async () => {
   providers.heard.length = 0
   backend.clock.set('2026-09-01T10:00:00+08:00')
   await backend.db.deleteFrom('notice').where('topic', '<>', '').execute()
+  await speak('zh')
   for (const table of ['message_consent', 'push_subscription', 'host_ticket', 'binding'] as const)
     await backend.db.deleteFrom(table).execute()
 })
@@ -119,6 +121,8 @@ const attempts = () =>
     .execute()
 const sentTo = (path: string) =>
   providers.heard.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
+const speak = (language: 'zh' | 'en') =>
+  backend.db.updateTable('session').set({ language }).where('code', '=', student.code).execute()
 const bindWechat = () =>
   backend.db
     .insertInto('binding')
@@ -141,7 +145,6 @@ async function subscribe(as: SignedInUser, name: string) {
       endpoint: `${providers.origin}/push/${name}`,
       p256dh,
       auth: auth.toString('base64url'),
-      language: 'en',
       created_at: backend.clock.now(),
     })
     .execute()
@@ -165,6 +168,7 @@ test('a message without a channel of the campus stays in the app, and is recorde
 
 test('a push is encrypted for the browser, names the campus by VAPID, and shows the title of what is personal', async () => {
   const { browser, auth } = await subscribe(student, 'one')
+  await speak('en')
   await tell()
   await workerWith({ push: true }).deliverDue()
   const [sent] = providers.heard
@@ -289,6 +293,27 @@ test('an account at its daily limit (45009) is not asked again for an hour, and 
   await worker.deliverDue()
   expect(sentTo(TEMPLATE_PATH)).toHaveLength(2)
 })
+
+test.each([
+  ['a refusal of the address', { json: { errcode: 40_164, errmsg: 'invalid ip' } }, '40164'],
+  ['no answer', 'hangs up', 'UND_ERR_SOCKET'],
+] as const)(
+  'a message for which there is no access token (%s) was not sent, and is repeated',
+  async (_name, answer, code) => {
+    await bindWechat()
+    answers.set('/cgi-bin/stable_token', [answer])
+    await tell()
+    const worker = workerWith({ subscription: true })
+    await worker.deliverDue()
+    expect(await attempts()).toMatchObject([
+      { channel: 'wechat-subscription', state: 'later', code },
+    ])
+    backend.clock.advance(10)
+    await worker.deliverDue()
+    expect(sentTo(SUBSCRIPTION_PATH)).toHaveLength(1)
+    expect(await attempts()).toMatchObject([{ channel: 'wechat-subscription', state: 'sent' }])
+  },
+)
 
 test('WeCom gets a card for the member with the student number, and its limit of a minute (45033) is waited for', async () => {
   answers.set('/cgi-bin/message/send', [{ json: { errcode: 45_033 } }])
@@ -417,8 +442,14 @@ test('a browser is subscribed at a known push service only, and its subscription
   ])
     expect((await save(endpoint)).body).toMatchObject({ code: '-1' })
   expect((await save('https://fcm.googleapis.com/fcm/send/abc')).body).toMatchObject({ code: '0' })
+  const { wechatSubscription } = settingsWith({ subscription: true }).messages
+  Object.assign(backend.settings.messages, { wechatSubscription })
   const settings = (await phone.post('/api/messageChannels/find')).body
-  expect(settings).toMatchObject({ subscribed: '1', quiet: '22:00–7:00' })
+  expect(settings).toMatchObject({
+    subscribed: '1',
+    template: 'SUBSCRIPTION-01',
+    quiet: '22:00–7:00',
+  })
   expect(Buffer.from(settings.pushKey, 'base64url')).toHaveLength(65)
   expect(settings.data).toContainEqual({ channel: 'push', allowed: '1', reachable: '1' })
   await backend.db
@@ -430,4 +461,51 @@ test('a browser is subscribed at a known push service only, and its subscription
   await tell()
   await workerWith({ push: true }).deliverDue()
   expect(await attempts()).toMatchObject([{ channel: 'in-app' }])
+})
+
+test('every channel writes in the language of the phone, which a report of the phone renews, and in Chinese without a translation', async () => {
+  await bindWechat()
+  const report = { waiting: 0, refused: 0, scans: 0, oldest: 0, version: 'test' }
+  const saved = await student.post('/api/phones/report', report, { 'Accept-Language': 'en' })
+  expect(saved.body).toMatchObject({ code: '0' })
+  await tell()
+  await workerWith({ sms: true }).deliverDue()
+  await tell()
+  await workerWith({ wecom: true }).deliverDue()
+  await tell()
+  await workerWith({ template: true }).deliverDue()
+  expect(sentTo('/sms')).toMatchObject([
+    { text: 'Your deferral was granted. Please open the campus app.' },
+  ])
+  expect(sentTo('/cgi-bin/message/send')).toMatchObject([
+    { textcard: { title: 'Your deferral was granted', description: '3,000 yuan' } },
+  ])
+  expect(sentTo(TEMPLATE_PATH)).toMatchObject([
+    { data: { thing1: { value: 'Your deferral was g…' } } },
+  ])
+  await tell()
+  await backend.db.updateTable('notice').set({ title_en: null, content_en: null }).execute()
+  await workerWith({ sms: true }).deliverDue()
+  expect(sentTo('/sms').at(-1)).toMatchObject({
+    text: '您的缓缴申请已批准。请打开校园应用查看。',
+  })
+})
+
+test('the statements of a delivery do not grow with its students, but with the batches of a hundred', async () => {
+  const { rows: students } = await sql<{ code: string }>`
+    select code from student where withdrawn_at is null order by code limit 90`.execute(backend.db)
+  const codes = students.map(({ code }) => code)
+  const statementsFor = async (recipients: readonly string[]) => {
+    await notifyPeople(backend.db, {
+      subjects: recipients.map((code) => `student:${code}`),
+      title: { zh: '请查收', en: '' },
+      content: { zh: '请查收', en: '' },
+      topic: 'reminder',
+      now: backend.clock.now(),
+    })
+    const statements = await recordStatements(() => workerWith({ wecom: true }).deliverDue())
+    // Each request to a messaging app looks the access token up.
+    return statements.filter((said) => !said.includes('host_ticket')).length
+  }
+  expect(await statementsFor(codes)).toBe(await statementsFor(codes.slice(0, 3)))
 })

@@ -3,6 +3,7 @@ import { remindWaitingPhones } from '#server/features/student-messages/waiting-r
 import { EVERY_STUDENT } from '../../src/contract/audiences.ts'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { postFile } from '../support/backend/post-file.ts'
+import { recordStatements } from '../support/backend/recorded-statements.ts'
 
 let backend: Backend
 let office: SignedInUser
@@ -119,6 +120,19 @@ test('a message to a class reaches its students, in their notices, and is in the
   expect(JSON.stringify(logged.details)).toContain(own.class_name)
   const page = await office.post('/api/manage/reach/student', { student: reader.code, after: '' })
   expect(page.body.data[0]).toMatchObject({ title: '班会时间', topic: 'message', waiting: '1' })
+})
+
+test('the statements of a message do not grow with its students', async () => {
+  const statementsOf = async (audience: object) => {
+    const { count } = await preview(office, audience)
+    const statements = await recordStatements(() => send(office, audience, Number(count)))
+    return { students: Number(count), statements: statements.length }
+  }
+  const { data } = (await office.post('/api/manage/reach/choices', {})).body
+  const few = await statementsOf({ classes: [data.classes[0].value] })
+  const all = await statementsOf({})
+  expect(all.students).toBeGreaterThan(5 * few.students)
+  expect(all.statements).toBe(few.statements)
 })
 
 test('a message is refused if the number of students is not the one in the preview', async () => {

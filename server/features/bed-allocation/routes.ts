@@ -116,9 +116,8 @@ export const bedAllocationHandlers: Handlers<typeof bedAllocation> = {
     const { roomTitle, roomText } = messageChannelTexts
     await notifyPeople(db, {
       subjects: (await store.findPlacedStudents(db, id)).map((code) => `student:${code}`),
-      title: roomTitle.zh,
-      content: roomText.zh,
-      english: { title: roomTitle.en, content: roomText.en },
+      title: roomTitle,
+      content: roomText,
       topic: 'room',
       now,
     })

@@ -69,7 +69,7 @@ async function byAccount(ask: FindPersonRequest): Promise<FindPersonResult> {
   if ((await checkOpenIdProof(ask, openId)) !== 'true') return failed
   const bound = await store.findAccountBinding(ask.db, openId)
   if (bound === undefined) return failed
-  const token = () => signIn(ask.db, { ...bound, openId, now: ask.now })
+  const token = () => signIn(ask.db, { ...bound, openId, language: ask.language, now: ask.now })
   if (bound.role === 'staff') {
     const staff = await store.findStaffByCode(ask.db, bound.code)
     if (staff === undefined || staff.closed_at !== null) return failed
@@ -109,6 +109,7 @@ async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
     role: 'student',
     code: student.code,
     openId: proof === 'true' ? openId : null,
+    language: ask.language,
     now: ask.now,
   })
   const subject = getSubjectOfCaller('student', student.code)

@@ -113,7 +113,11 @@ export const identityHandlers: Handlers<typeof identity> = {
       return refuse(staffAccountsTexts.firstPasswordSpent)
     const who = { role: 'staff', code: staff.code, now: ask.now } as const
     if (proof === 'true') await store.bindMessagingAccount(ask.db, { ...who, openId })
-    const token = await signIn(ask.db, { ...who, openId: proof === 'true' ? openId : null })
+    const token = await signIn(ask.db, {
+      ...who,
+      openId: proof === 'true' ? openId : null,
+      language: ask.language,
+    })
     const roles = await store.findRolesOfStaff(ask.db, staff.code)
     if (roles.length > 0)
       await recordAuditEntry(ask.db, { staff: staff.code, action: 'office.signIn', now: ask.now })

@@ -22,7 +22,7 @@ type SignInResult = { person: Person; token: string; reportOpen: boolean }
  * ambiguous number is refused.
  */
 export async function signInByNumber(
-  { db, now, tools }: Pick<HandlerRequest<unknown>, 'db' | 'now' | 'tools'>,
+  { db, language, now, tools }: Pick<HandlerRequest<unknown>, 'db' | 'language' | 'now' | 'tools'>,
   number: string,
 ): Promise<HandlerResult<SignInResult>> {
   const staff = await store.findStaffByCode(db, number)
@@ -30,7 +30,8 @@ export async function signInByNumber(
   if (others.length > 0 || (staff === undefined) === (student === undefined))
     return refuse(fillTemplateText(universitySignInTexts.unknown, number))
   if (student !== undefined) {
-    const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
+    const who = { role: 'student', code: student.code, openId: null } as const
+    const token = await signIn(db, { ...who, language, now })
     const person = toStudentPerson(student, await findLevelRules(db, student))
     return succeedWithSession({ person, token, reportOpen: true })
   }
@@ -40,7 +41,8 @@ export async function signInByNumber(
   const isFirst = staff.first_password_until !== null
   if (isFirst)
     await store.invalidateFirstPassword(db, staff.code, await hashPassword(createSecret()))
-  const token = await signIn(db, { role: 'staff', code: staff.code, openId: null, now })
+  const who = { role: 'staff', code: staff.code, openId: null } as const
+  const token = await signIn(db, { ...who, language, now })
   const roles = await store.findRolesOfStaff(db, staff.code)
   if (roles.length > 0)
     await recordAuditEntry(db, {

@@ -1,5 +1,6 @@
 import type { lateArrivals } from '#contract/late-arrivals'
 import { lateArrivalTexts } from '#i18n/late-arrivals'
+import { fillTemplateText } from '#i18n/translate'
 import { startOfDay, toChinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
@@ -36,8 +37,9 @@ export const lateArrivalHandlers: Handlers<typeof lateArrivals> = {
         subjects: (await store.findCounsellorsOfStudent(db, student)).map(
           (code) => `staff:${code}`,
         ),
-        title: lateArrivalTexts.toCounsellor.zh,
-        content: lateArrivalTexts.toCounsellorAbout.zh(
+        title: lateArrivalTexts.toCounsellor,
+        content: fillTemplateText(
+          lateArrivalTexts.toCounsellorAbout,
           student.name,
           student.class_name,
           input.expectedOn,

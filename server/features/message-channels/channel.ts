@@ -1,5 +1,5 @@
 import type { MessageChannelName, MessageTopic } from '#contract/message-channels'
-import type { LocalizedText } from '#i18n/translate'
+import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 
 /** A message to one student, for a channel. */
@@ -7,11 +7,12 @@ export interface OutgoingMessage {
   /** The same at every attempt, for providers that drop repetitions; 32 characters. */
   readonly id: string
   readonly notice: string
-  readonly student: string
   readonly topic: MessageTopic
-  readonly title: LocalizedText
+  /** The language of the words: the student's, if the notice has it. */
+  readonly language: Language
+  readonly title: string
   /** Plain text. */
-  readonly text: LocalizedText
+  readonly text: string
   /** The path of the notice below the app's root. */
   readonly path: string
   /** The address of the notice; '' if the campus has no public address. */
@@ -36,7 +37,13 @@ export type ChannelResult =
   /** The answer was lost after the provider was asked. */
   | { readonly type: 'unknown'; readonly code: string }
 
-/** A channel by which messages reach students. Each is a folder below `channels`. */
+/**
+ * Sends a message to one student, outside of every transaction. An error means that the provider did
+ * not answer in its documented form; the caller judges it by `classifyError`.
+ */
+export type SendMessage = (message: OutgoingMessage) => Promise<ChannelResult>
+
+/** A channel by which messages reach students, in a folder of its own. */
 export interface MessageChannel {
   readonly name: MessageChannelName
   /**
@@ -44,25 +51,20 @@ export interface MessageChannel {
    * message whose answer was lost is never repeated.
    */
   readonly dropsRepetitions: boolean
-  /** Finds the addresses of these students; a student without one is not in the result. */
-  readonly findAddresses: (
+  /** Finds how to send to each of these students; one without an address is not in the result. */
+  readonly findRecipients: (
     db: Db,
     students: readonly string[],
-  ) => Promise<ReadonlyMap<string, readonly string[]>>
-  /** Delivers a message to the student's addresses, outside of every transaction. */
-  readonly deliver: (
-    db: Db,
-    message: OutgoingMessage,
-    addresses: readonly string[],
-  ) => Promise<ChannelResult>
+  ) => Promise<ReadonlyMap<string, SendMessage>>
 }
 
-/** Groups rows of addresses by student. */
-export function groupAddresses(
-  rows: readonly { readonly student: string; readonly address: string }[],
-): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
+/** Finds how to send to students, by their newest address: rows with newer ones come first. */
+export function toRecipients<Address>(
+  rows: readonly { readonly student: string; readonly address: Address }[],
+  send: (message: OutgoingMessage, address: Address) => Promise<ChannelResult>,
+): ReadonlyMap<string, SendMessage> {
+  const found = new Map<string, SendMessage>()
   for (const { student, address } of rows)
-    found.set(student, [...(found.get(student) ?? []), address])
+    if (!found.has(student)) found.set(student, (message) => send(message, address))
   return found
 }

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../../platform/host/messaging-api.ts'
+import { errorCodeOf, NoAccessTokenError } from '../../platform/host/messaging-api.ts'
 import { answerOfError } from '../../platform/service-answer.ts'
 import type { ChannelResult } from './channel.ts'
 
@@ -29,6 +29,8 @@ export function classifyReply(said: unknown, unreachable: ReadonlySet<number>): 
 
 /** Classifies a request that was not answered, or not in the documented form. */
 export function classifyError(error: unknown): ChannelResult {
+  // A request that needs an access token was not sent without one.
+  if (error instanceof NoAccessTokenError) return { type: 'later', code: error.code }
   const { code } = answerOfError(error)
   return { type: NOT_SENT.has(code) ? 'later' : 'unknown', code }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MessageChannelName } from '#contract/message-channels'
+import type { AttemptState, MessageChannelName } from '#contract/message-channels'
+import type { LocalizedText } from '#i18n/translate'
 import { addSeconds, type Clock, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type BackgroundJob, startPeriodicJob } from '../../platform/periodic-job.ts'
@@ -8,18 +9,21 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { readMessageRule } from '../campus-rules/public.ts'
 import { findSchool } from '../school/public.ts'
 import { listOrder } from './channel-order.ts'
-import type { ChannelResult, MessageChannel, OutgoingMessage } from './channel.ts'
+import type { ChannelResult, MessageChannel, OutgoingMessage, SendMessage } from './channel.ts'
+import { classifyError } from './classify-reply.ts'
 import { type ChannelSettings, openChannels } from './open-channels.ts'
 import { toPlainText } from './plain-text.ts'
 import { findSendingTime } from './quiet-hours.ts'
 import * as store from './store.ts'
 
 const EVERY_MS = 2000
-const AT_ONCE = 40
+const AT_ONCE = 100
 // Longer than all channels together may take for one message.
 const LEASE_SECONDS = 180
 /** The pause after each failed attempt on a channel. After the last one the next channel is tried. */
 const RETRY_PAUSES_SECONDS = [10, 60, 300, 1800] as const
+/** The states of a channel that can still be tried; undefined: it was not tried yet. */
+const RETRIED: ReadonlySet<AttemptState | undefined> = new Set(['sending', 'later', undefined])
 /** After this time a message is no longer news, and stays in the app only. */
 const VALIDITY_SECONDS = 3 * DAY_SECONDS
 
@@ -56,90 +60,109 @@ export function createMessageDeliveryWorker(delivery: MessageDelivery): MessageD
     })
     if (leased.length === 0) return 0
     const rule = await readMessageRule(db, now)
-    const order = listOrder(rule, channels)
-    const students = [...new Set(leased.map((one) => one.student_code))]
-    const refused = await store.findRefusedChannels(db, students)
-    const attempts = await store.findAttempts(db, leased)
-    const addresses = new Map<MessageChannel, ReadonlyMap<string, readonly string[]>>()
-    for (const channel of order) addresses.set(channel, await channel.findAddresses(db, students))
-    const school = (await findSchool(db)).name || settings.schoolName
-    await Promise.all(
-      leased.map(async (one) => {
-        const sendAt = findSendingTime(rule, { ...one, now })
-        if (one.is_unread && sendAt > now) {
-          await store.releaseDelivery(db, one, { next: sendAt })
-          return
-        }
-        const isNews = addSeconds(one.created_at, VALIDITY_SECONDS) > now
-        await deliverOne({
-          one,
-          message: toMessage(one, { school, settings, now }),
-          own: attempts.filter(
-            ({ notice_id, student_code }) =>
-              notice_id === one.notice_id && student_code === one.student_code,
-          ),
-          // Who has read the notice, or can no longer read it, is told nowhere else.
-          order: order.filter(
-            ({ name }) =>
-              name === 'in-app' ||
-              (one.is_unread && isNews && !refused.has(`${one.student_code} ${name}`)),
-          ),
-          addresses,
-        })
-      }),
+    const school = await findSchool(db)
+    const names = { zh: school.name || settings.schoolName, en: school.nameEn }
+    const attempts = new Map(
+      (await store.findAttempts(db, leased)).map((one) => [
+        `${one.channel} ${store.nameOf(one)}`,
+        one,
+      ]),
     )
+    const released: { one: store.LeasedDelivery; next?: Date }[] = []
+    let waiting = leased.filter((one) => {
+      const next = findSendingTime(rule, { ...one, now })
+      const isHeld = one.is_unread && next > now
+      if (isHeld) released.push({ one, next })
+      return !isHeld
+    })
+    for (const channel of listOrder(rule, channels)) {
+      const turn = await deliverBy(channel, waiting, {
+        known: (one) => attempts.get(`${channel.name} ${store.nameOf(one)}`),
+        toMessage: (one) => toMessage(one, { names, settings, now }),
+      })
+      released.push(...turn.released)
+      waiting = turn.passed
+    }
+    released.push(...waiting.map((one) => ({ one })))
+    await store.releaseDeliveries(db, released, clock.now())
     return leased.length
   }
 
-  async function deliverOne({
-    one,
-    message,
-    own,
-    order,
-    addresses,
-  }: {
-    one: store.LeasedDelivery
-    message: OutgoingMessage
-    own: readonly store.StoredAttempt[]
-    order: readonly MessageChannel[]
-    addresses: ReadonlyMap<MessageChannel, ReadonlyMap<string, readonly string[]>>
-  }): Promise<unknown> {
-    const end = () => store.releaseDelivery(db, one, { ended: clock.now() })
-    for (const channel of order) {
-      const known = own.find(({ channel: name }) => name === channel.name)
-      if (known?.state === 'sent' || known?.state === 'unknown') return end()
-      if (known !== undefined && known.state !== 'later' && known.state !== 'sending') continue
-      const { name } = channel
-      const tries = (known?.tries ?? 0) + 1
-      const record = (attempt: Omit<store.AttemptRecord, 'channel' | 'tries'>) =>
-        store.recordAttempt(db, one, { channel: name, tries, ...attempt }, clock.now())
-      if (known?.state === 'sending' && !channel.dropsRepetitions) {
+  // Takes the turn of one channel. `passed`: those whom the next channel tries.
+  async function deliverBy(
+    channel: MessageChannel,
+    waiting: readonly store.LeasedDelivery[],
+    {
+      known,
+      toMessage,
+    }: {
+      known: (one: store.LeasedDelivery) => store.StoredAttempt | undefined
+      toMessage: (one: store.LeasedDelivery) => OutgoingMessage
+    },
+  ) {
+    const { name, dropsRepetitions } = channel
+    const now = clock.now()
+    const recipients =
+      waiting.length === 0
+        ? new Map<string, SendMessage>()
+        : await channel.findRecipients(
+            db,
+            waiting.map((one) => one.student_code),
+          )
+    const passed: store.LeasedDelivery[] = []
+    const released: { one: store.LeasedDelivery; next?: Date }[] = []
+    const untried: store.AttemptRecord[] = []
+    const tried: (store.AttemptRecord & { readonly send: SendMessage })[] = []
+    for (const one of waiting) {
+      const before = known(one)
+      const send = recipients.get(one.student_code)
+      const tries = (before?.tries ?? 0) + 1
+      // Who has read the notice, or can no longer read it, is told nowhere else.
+      const isWanted =
+        name === 'in-app' || (one.is_unread && isNews(one) && !one.refused.includes(name))
+      if (!isWanted) passed.push(one)
+      else if (before?.state === 'sent' || before?.state === 'unknown') released.push({ one })
+      else if (before?.state === 'sending' && !dropsRepetitions) {
         // The process died between the request and its record: the student might have the message.
-        await record({ state: 'unknown', code: 'PROCESS_ENDED' })
-        return end()
-      }
-      const found = addresses.get(channel)?.get(one.student_code) ?? []
-      if (found.length === 0) continue
-      const limited = limitedUntil.get(name)
-      if (limited !== undefined && limited > clock.now()) {
-        await record({ state: 'given up', code: 'LIMITED' })
-        continue
-      }
-      if (!(await record({ state: 'sending' }))) return undefined
-      const result = await channel.deliver(db, message, found)
-      const outcome = classifyResult(result, channel, tries)
-      if (result.type === 'limited') limitedUntil.set(name, addSeconds(clock.now(), result.seconds))
-      await record({
+        untried.push({ one, state: 'unknown', code: 'PROCESS_ENDED', tries })
+        released.push({ one })
+      } else if (send === undefined || !RETRIED.has(before?.state)) passed.push(one)
+      else if ((limitedUntil.get(name) ?? now) > now) {
+        untried.push({ one, state: 'given up', code: 'LIMITED', tries })
+        passed.push(one)
+      } else tried.push({ one, state: 'sending', tries, send })
+    }
+    const record = <Attempt extends store.AttemptRecord>(attempts: Attempt[]) =>
+      store.recordAttempts(db, { channel: name, attempts, now: clock.now() })
+    await record(untried)
+    const held = await record(tried)
+    const results = await Promise.all(
+      held.map(async ({ one, tries, send }) => {
+        const result = await send(toMessage(one)).catch(classifyError)
+        return { one, tries, result, outcome: classifyResult(result, channel, tries) }
+      }),
+    )
+    await record(
+      results.map(({ one, tries, result, outcome }) => ({
+        one,
+        tries,
         state: outcome.state,
         ...('code' in result && { code: result.code }),
         ...(result.type === 'sent' && { costFen: result.costFen ?? 0 }),
-      })
-      if (outcome.state === 'later')
-        return store.releaseDelivery(db, one, { next: addSeconds(clock.now(), outcome.pause) })
-      if (outcome.state === 'sent' || outcome.state === 'unknown') return end()
+      })),
+    )
+    const then = clock.now()
+    for (const { one, result, outcome } of results) {
+      if (result.type === 'limited') limitedUntil.set(name, addSeconds(then, result.seconds))
+      if (outcome.state === 'later') released.push({ one, next: addSeconds(then, outcome.pause) })
+      else if (outcome.state === 'sent' || outcome.state === 'unknown') released.push({ one })
+      else passed.push(one)
     }
-    return end()
+    return { passed, released }
   }
+
+  const isNews = (one: store.LeasedDelivery) =>
+    addSeconds(one.created_at, VALIDITY_SECONDS) > clock.now()
 
   return {
     deliverDue: async () => {
@@ -178,21 +201,30 @@ function classifyResult(result: ChannelResult, channel: MessageChannel, tries: n
 
 function toMessage(
   one: store.LeasedDelivery,
-  { school, settings, now }: { school: string; settings: Pick<Settings, 'publicUrl'>; now: Date },
+  {
+    names,
+    settings,
+    now,
+  }: { names: LocalizedText; settings: Pick<Settings, 'publicUrl'>; now: Date },
 ): OutgoingMessage {
-  const { notice_id: notice, student_code: student, title, content, published_at } = one
+  const { notice_id: notice, title, title_en, content, content_en } = one
   const path = `/notice/${notice}`
+  const isEnglish = one.language === 'en' && title_en !== null && content_en !== null
   return {
-    id: createHash('sha256').update(`${notice} ${student}`).digest('base64url').slice(0, 32),
+    id: createHash('sha256').update(store.nameOf(one)).digest('base64url').slice(0, 32),
     notice,
-    student,
     topic: one.topic,
-    title: { zh: title, en: one.title_en ?? title },
-    text: { zh: toPlainText(content), en: toPlainText(one.content_en ?? content) },
+    ...(isEnglish
+      ? {
+          language: 'en',
+          title: title_en,
+          text: toPlainText(content_en),
+          school: names.en || names.zh,
+        }
+      : { language: 'zh', title, text: toPlainText(content), school: names.zh }),
     path,
     url: settings.publicUrl === undefined ? '' : `${settings.publicUrl}${path}`,
-    school,
-    sentAt: published_at,
+    sentAt: one.published_at,
     now,
   }
 }

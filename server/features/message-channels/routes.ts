@@ -1,6 +1,7 @@
 import type { messageChannels } from '#contract/message-channels'
 import { refusalTexts } from '#i18n/refusals'
 import { type Handlers, refuse, studentHandler, succeed } from '../../platform/http/handler.ts'
+import { saveSessionLanguage } from '../../platform/sessions/session.ts'
 import { findCampusRules } from '../campus-rules/public.ts'
 import { listOrder } from './channel-order.ts'
 import { openChannels } from './open-channels.ts'
@@ -21,19 +22,20 @@ export const messageChannelHandlers: Handlers<typeof messageChannels> = {
     const { settings, sealer } = tools
     const { messages: rule } = await findCampusRules(ask)
     const order = listOrder(rule, openChannels(settings, tools))
-    const refused = await findRefusedChannels(db, [student.code])
+    const refused = await findRefusedChannels(db, student.code)
     const keys =
       settings.messages.push === undefined ? undefined : await findPushKeys(db, sealer, now)
     const channels = []
-    for (const { name, findAddresses } of order)
+    for (const { name, findRecipients } of order)
       channels.push({
         channel: name,
-        allowed: !refused.has(`${student.code} ${name}`),
-        reachable: (await findAddresses(db, [student.code])).has(student.code),
+        allowed: !refused.has(name),
+        reachable: (await findRecipients(db, [student.code])).has(student.code),
       })
     return succeed({
       channels,
       pushKey: keys?.publicKey ?? '',
+      template: settings.messages.wechatSubscription?.id ?? '',
       subscribed: await hasPushSubscription(db, session.hash),
       quiet: describeQuietHours(rule),
     })
@@ -53,9 +55,9 @@ export const messageChannelHandlers: Handlers<typeof messageChannels> = {
       subscription: input,
       session: session.hash,
       student: student.code,
-      language,
       now,
     })
+    await saveSessionLanguage(db, session.hash, language)
     await saveConsent(db, { student: student.code, channel: 'push', allowed: true, now })
     return succeed({})
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AttemptState, MessageChannelName, MessageTopic } from '#contract/message-channels'
+import type { Language } from '#i18n/translate'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 
@@ -19,15 +20,10 @@ export interface LeasedDelivery {
   readonly published_at: Date
   /** Whether the student can still read the notice, and has not read it yet. */
   readonly is_unread: boolean
-}
-
-/** What is known of a message on a channel. */
-export interface StoredAttempt {
-  readonly notice_id: string
-  readonly student_code: string
-  readonly channel: MessageChannelName
-  readonly state: AttemptState
-  readonly tries: number
+  /** The language of the phone on which the student has signed in last. */
+  readonly language: Language
+  /** The channels that the student has refused. */
+  readonly refused: readonly MessageChannelName[]
 }
 
 /**
@@ -52,43 +48,62 @@ export async function leaseDeliveries(
       withdrawn_at is null and status = 'published' and published_at <= ${now}
         and exists (select from student where code = leased.student_code and student.withdrawn_at is null)
         and not exists (select from notice_read as read where read.notice_id = leased.notice_id
-          and read.subject = 'student:' || leased.student_code) as is_unread
+          and read.subject = 'student:' || leased.student_code) as is_unread,
+      coalesce((select language from session where role = 'student' and code = leased.student_code
+        order by ended_at is not null, created_at desc limit 1), 'zh') as language,
+      array(select channel from message_consent as consent where consent.student_code = leased.student_code
+        and not allowed) as refused
     from leased join notice on notice.id = leased.notice_id
     order by leased.created_at, leased.notice_id, leased.student_code`.execute(db)
   return rows
 }
 
+type DeliveryKey = Pick<LeasedDelivery, 'notice_id' | 'student_code'>
+
+/** What is known of a message on a channel. */
+export type StoredAttempt = DeliveryKey & {
+  readonly channel: MessageChannelName
+  readonly state: AttemptState
+  readonly tries: number
+}
+
 /** Finds what already happened to these deliveries, on all channels. */
 export const findAttempts = (
   db: Db,
-  deliveries: readonly Pick<LeasedDelivery, 'notice_id' | 'student_code'>[],
+  deliveries: readonly DeliveryKey[],
 ): Promise<StoredAttempt[]> =>
   db
     .selectFrom('message_attempt')
     .select(['notice_id', 'student_code', 'channel', 'state', 'tries'])
     .where(
-      sql<boolean>`(notice_id, student_code) in (select * from unnest(
-        ${deliveries.map((one) => one.notice_id)}::text[], ${deliveries.map((one) => one.student_code)}::text[]))`,
+      sql<boolean>`(notice_id, student_code) in (select notice_id, student_code from ${asRows(deliveries)})`,
     )
     .execute()
 
-/** Finds the channels that these students have refused, as `student channel`. */
+// The keys of deliveries, with their fencing tokens and `more`, as rows of the alias `given`.
+const asRows = (
+  deliveries: readonly object[],
+  more = sql`channel text`,
+) => sql`jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+  as given(notice_id text, student_code text, lease int, ${more})`
+
+/** Finds the channels that a student has refused. */
 export async function findRefusedChannels(
   db: Db,
-  students: readonly string[],
-): Promise<ReadonlySet<string>> {
+  student: string,
+): Promise<ReadonlySet<MessageChannelName>> {
   const rows = await db
     .selectFrom('message_consent')
-    .select(['student_code', 'channel'])
+    .select('channel')
     .where('allowed', '=', false)
-    .where('student_code', '=', (e) => e.fn.any(e.val([...students])))
+    .where('student_code', '=', student)
     .execute()
-  return new Set(rows.map(({ student_code, channel }) => `${student_code} ${channel}`))
+  return new Set(rows.map(({ channel }) => channel))
 }
 
 /** What is recorded of an attempt. */
 export interface AttemptRecord {
-  readonly channel: MessageChannelName
+  readonly one: LeasedDelivery
   readonly state: AttemptState
   readonly code?: string
   readonly tries: number
@@ -96,42 +111,69 @@ export interface AttemptRecord {
 }
 
 /**
- * Records an attempt, before it is made ('sending') and after it. Returns false if another process
- * has taken the delivery over: then nothing is recorded, and nothing must be sent.
+ * Records attempts on a channel, before they are made ('sending') and after them. Returns those that
+ * are recorded: another process has taken over the other deliveries, so nothing must be sent.
  */
-export async function recordAttempt(
+export async function recordAttempts<Attempt extends AttemptRecord>(
   db: Db,
-  { notice_id, student_code, tries: lease }: LeasedDelivery,
-  { channel, state, code = '', tries, costFen = 0 }: AttemptRecord,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+  { channel, attempts, now }: { channel: MessageChannelName; attempts: Attempt[]; now: Date },
+): Promise<Attempt[]> {
+  if (attempts.length === 0) return []
+  const given = attempts.map(({ one, state, code = '', tries, costFen = 0 }) => ({
+    ...keyOf(one),
+    state,
+    code,
+    tries,
+    cost: costFen,
+  }))
+  const { rows } = await sql<DeliveryKey>`
+    with held as (
+      select given.* from ${asRows(given, sql`state text, code text, tries int, cost int`)}
+      join message_delivery as one using (notice_id, student_code)
+      where one.tries = given.lease and ended_at is null for share of one)
     insert into message_attempt (notice_id, student_code, channel, state, code, tries, cost_fen, at)
-    select notice_id, student_code, ${channel}, ${state}, ${code}, ${tries}::int, ${costFen}::int, ${now}::timestamptz
-    from message_delivery where notice_id = ${notice_id} and student_code = ${student_code}
-      and tries = ${lease} and ended_at is null
+    select notice_id, student_code, ${channel}, state, code, tries, cost, ${now}::timestamptz from held
     on conflict (notice_id, student_code, channel) do update set state = excluded.state, code = excluded.code,
       tries = excluded.tries, cost_fen = excluded.cost_fen, at = excluded.at
-    returning channel`.execute(db)
-  return rows.length > 0
+    returning notice_id, student_code`.execute(db)
+  const recorded = new Set(rows.map(nameOf))
+  return attempts.filter(({ one }) => recorded.has(nameOf(one)))
 }
 
-/** Ends a delivery, or makes it due again at `next`. */
-export const releaseDelivery = (
+/** Releases deliveries: each has ended, or is due again at `next`. */
+export const releaseDeliveries = (
   db: Db,
-  { notice_id, student_code, tries }: LeasedDelivery,
-  when: { readonly ended: Date } | { readonly next: Date },
+  released: readonly { readonly one: LeasedDelivery; readonly next?: Date }[],
+  now: Date,
 ) =>
+  sql`
+    update message_delivery as one set leased_until = null, next_at = coalesce(given.next, next_at),
+      ended_at = case when given.next is null then ${now}::timestamptz end
+    from ${asRows(
+      released.map(({ one, next }) => ({ ...keyOf(one), next })),
+      sql`next timestamptz`,
+    )}
+    where one.notice_id = given.notice_id and one.student_code = given.student_code
+      and one.tries = given.lease and ended_at is null`.execute(db)
+
+const keyOf = ({ notice_id, student_code, tries: lease }: LeasedDelivery) => ({
+  notice_id,
+  student_code,
+  lease,
+})
+
+/** The name of a delivery among others. */
+export const nameOf = ({ notice_id, student_code }: DeliveryKey): string =>
+  `${notice_id} ${student_code}`
+
+/** Finds the accounts of messaging apps that these students have bound, the newest first. */
+export const findBoundAccounts = (db: Db, students: readonly string[]) =>
   db
-    .updateTable('message_delivery')
-    .set({
-      leased_until: null,
-      ...('ended' in when ? { ended_at: when.ended } : { next_at: when.next }),
-    })
-    .where('notice_id', '=', notice_id)
-    .where('student_code', '=', student_code)
-    .where('tries', '=', tries)
-    .where('ended_at', 'is', null)
+    .selectFrom('binding')
+    .select(['code as student', 'open_id as address'])
+    .where('role', '=', 'student')
+    .where('code', '=', (e) => e.fn.any(e.val([...students])))
+    .orderBy('bound_at', 'desc')
     .execute()
 
 /** Stores what a student allows. */

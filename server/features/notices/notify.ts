@@ -4,88 +4,68 @@ import type { MessageTopic } from '#contract/message-channels'
 import type { LocalizedText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
-import { insertNotice, queueDelivery, setRecipients } from './store.ts'
+import { insertNotice, setRecipients } from './store.ts'
 
 /**
- * A message to one person in both languages, as plain text. A line break begins a new paragraph.
+ * The words of a message as plain text. A line break begins a new paragraph. An empty English title:
+ * Chinese only.
  */
-interface Message {
-  /** The recipient, `student:<code>` or `staff:<code>`. */
-  readonly subject: string
+interface MessageWords {
   readonly title: LocalizedText
   readonly content: LocalizedText
-  /** Why it is sent, if other channels also deliver it to a student. */
+}
+
+interface Message extends MessageWords {
+  /** Why it is sent, if other channels also deliver it to students. */
   readonly topic?: MessageTopic
   readonly now: Date
 }
 
 /**
- * Sends a notice to one person. Call it in the transaction of the change that the notice reports.
+ * Sends a notice to one person, `student:<code>` or `staff:<code>`. Call it in the transaction of the
+ * change that the notice reports.
  */
-export const notifyPerson = async (db: Db, message: Message): Promise<void> => {
-  const { subject, title, content, topic, now } = message
-  const id = createSecret()
-  await insertNotice(db, {
-    id,
-    title: title.zh,
-    content: toParagraphs(content.zh),
-    title_en: title.en,
-    content_en: toParagraphs(content.en),
-    published_at: now,
-    audience: 'person',
-    subject,
-    topic: topic ?? '',
-  })
-  if (topic !== undefined) await queueDelivery(db, { notice: id, now })
-}
+export const notifyPerson = (
+  db: Db,
+  { subject, ...message }: Message & { readonly subject: string },
+): Promise<void> => notifyPeople(db, { subjects: [subject], ...message })
 
-/** Sends the same notice to many people, in one statement. */
+/** Sends a notice to each of these people, in one statement. */
 export async function notifyPeople(
   db: Db,
-  message: {
-    subjects: readonly string[]
-    title: string
-    content: string
-    english?: { readonly title: string; readonly content: string }
-    topic?: MessageTopic
-    now: Date
-  },
+  { subjects, topic, now, ...words }: Message & { readonly subjects: readonly string[] },
 ): Promise<void> {
-  const { subjects, title, english, topic = '', now } = message
-  const contentEn = english === undefined ? null : toParagraphs(english.content)
+  const { title, content, title_en, content_en } = toColumns(words)
   await sql`
     with sent as (
       insert into notice (id, title, content, title_en, content_en, published_at, audience, subject, topic)
-      select replace(gen_random_uuid()::text, '-', ''), ${title}, ${toParagraphs(message.content)},
-        ${english?.title ?? null}, ${contentEn}, ${now},
-        'person', subject, ${topic}
+      select replace(gen_random_uuid()::text, '-', ''), ${title}, ${content}, ${title_en}, ${content_en}, ${now},
+        'person', subject, ${topic ?? ''}
       from unnest(${subjects}::text[]) as subject returning id, subject)
     insert into message_delivery (notice_id, student_code, created_at, next_at)
     select sent.id, student.code, ${now}, ${now} from sent
-      join student on 'student:' || student.code = sent.subject where ${topic} <> ''`.execute(db)
+      join student on student.code = split_part(sent.subject, 'student:', 2) where ${topic ?? ''} <> ''`.execute(
+    db,
+  )
 }
 
-/** Sends a notice to a group of students; returns its id. An empty English title: Chinese only. */
+/** Sends one notice to a group of students; returns its id. */
 export async function notifyGroup(
   db: Db,
-  message: {
+  message: MessageWords & {
     students: readonly string[]
     audience: Audience
-    title: LocalizedText
-    content: LocalizedText
     topic: MessageTopic
     important: boolean
     by: string
     now: Date
   },
 ): Promise<string> {
-  const { students, audience, title, content, topic, important, by, now } = message
+  const { students, audience, topic, important, by, now } = message
   const id = createSecret()
   await insertNotice(db, {
+    ...toColumns(message),
     id,
-    title: title.zh,
-    content: toParagraphs(content.zh),
-    ...(title.en !== '' && { title_en: title.en, content_en: toParagraphs(content.en) }),
     published_at: now,
     audience: 'group',
     subject: null,
@@ -97,6 +77,13 @@ export async function notifyGroup(
   await setRecipients(db, { notice: id, students, isDelivered: true, now })
   return id
 }
+
+const toColumns = ({ title, content }: MessageWords) => ({
+  title: title.zh,
+  content: toParagraphs(content.zh),
+  title_en: title.en === '' ? null : title.en,
+  content_en: title.en === '' ? null : toParagraphs(content.en),
+})
 
 // A line break begins a new paragraph.
 const toParagraphs = (text: string): string =>

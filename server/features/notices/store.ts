@@ -28,7 +28,7 @@ const readable = (db: Db, reader: Reader, now: Date) =>
         e.and([
           e('audience', '=', 'group'),
           sql<boolean>`exists (select from notice_recipient as recipient where recipient.notice_id = notice.id
-            and 'student:' || recipient.student_code = ${reader.subject})`,
+            and recipient.student_code = split_part(${reader.subject}::text, 'student:', 2))`,
         ]),
       ])
     })
@@ -130,15 +130,6 @@ export const markNoticeRead = (
 /** Inserts a notice. */
 export const insertNotice = (db: Db, notice: Insertable<NoticeRow>) =>
   db.insertInto('notice').values(notice).execute()
-
-/** Queues a notice to one student for delivery by other channels; does nothing for staff. */
-export const queueDelivery = (db: Db, { notice, now }: { notice: string; now: Date }) =>
-  sql`
-    insert into message_delivery (notice_id, student_code, created_at, next_at)
-    select notice.id, student.code, ${now}, ${now} from notice
-      join student on 'student:' || student.code = notice.subject where notice.id = ${notice}`.execute(
-    db,
-  )
 
 /**
  * Sets the students of a notice to a group. With a topic, it is queued for those who are new, at the

@@ -1,6 +1,7 @@
 import type { phoneReports } from '#contract/phone-reports'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { findLostReceipts } from '../../platform/http/receipts.ts'
+import { saveSessionLanguage } from '../../platform/sessions/session.ts'
 import {
   countPhonesWithPending,
   findPhonesWithPendingItems,
@@ -12,8 +13,9 @@ const PAGE = 50
 
 /** The handlers of phones' reports about their outboxes. */
 export const phoneReportHandlers: Handlers<typeof phoneReports> = {
-  report: async ({ input, caller, db, now }) => {
+  report: async ({ input, caller, db, language, now }) => {
     if (caller.role === 'nobody') return { type: 'forbidden' }
+    await saveSessionLanguage(db, caller.session.hash, language)
     await savePhoneReport(db, { session: caller.session.hash, held: input, now })
     return succeed({})
   },

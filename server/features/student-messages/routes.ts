@@ -4,6 +4,7 @@ import { stationServerTexts } from '#i18n/stations-server'
 import { studentMessageTexts as texts } from '#i18n/student-messages'
 import { fillTemplateText } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
+import { countRows } from '../../platform/database/queries/count-rows.ts'
 import {
   type HandlerRequest,
   type Handlers,
@@ -58,8 +59,8 @@ export const studentMessageHandlers: Handlers<typeof studentMessages> = {
     const wrong = await findAudienceProblem(ask, input.audience)
     if (wrong !== undefined) return wrong
     const wanted = { audience: input.audience, scope: await findAudienceScope(ask), now }
-    const codes = await findAudienceCodes(db, wanted)
-    const students = await selectAudience(db, wanted)
+    const audience = selectAudience(db, wanted)
+    const students = await audience
       .select((e) => [
         e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
         'student.name',
@@ -69,7 +70,7 @@ export const studentMessageHandlers: Handlers<typeof studentMessages> = {
       .limit(PREVIEWED_STUDENTS)
       .execute()
     return succeed({
-      count: codes.length,
+      count: await countRows(audience),
       students: students.map(({ number, name, className }) => ({
         number: number.replaceAll(/(?<=.{2}).(?=.{2})/g, '*'),
         name: `${name.slice(0, 1)}${'*'.repeat(Math.max(1, name.length - 1))}`,

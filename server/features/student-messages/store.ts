@@ -73,8 +73,7 @@ export async function findSentMessages(
   const { rows } = await sql<SentRow>`
     select notice.id, title, published_at, coalesce(staff.name, '') as by, important, group_value,
       (select count(*)::int from notice_recipient where notice_id = notice.id) as count,
-      (select count(*)::int from notice_read as read join notice_recipient as one on read.subject = 'student:' || one.student_code
-        where read.notice_id = notice.id and one.notice_id = notice.id) as read,
+      (select count(*)::int from notice_read where notice_id = notice.id and starts_with(subject, 'student:')) as read,
       (select count(*)::int from message_delivery where notice_id = notice.id and ended_at is null) as waiting,
       coalesce((select jsonb_agg(jsonb_build_object('channel', channel, 'state', state, 'count', n, 'costFen', cost)
           order by channel, state)

@@ -4,7 +4,7 @@ import { fillTemplateText } from '#i18n/translate'
 import { addSeconds, type Clock, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type BackgroundJob, startPeriodicJob } from '../../platform/periodic-job.ts'
-import { notifyPerson } from '../notices/public.ts'
+import { notifyPeople } from '../notices/public.ts'
 
 const EVERY_MS = 10 * 60 * 1000
 const AT_ONCE = 200
@@ -22,7 +22,8 @@ export const remindWaitingPhones = (db: Db, now: Date): Promise<number> =>
   db.transaction().execute(async (tx) => {
     // Two processes do not remind the same student.
     await sql`select pg_advisory_xact_lock(hashtext('waiting reminders'))`.execute(tx)
-    const { rows } = await sql<{ code: string; waiting: number }>`
+    const { rows } = await sql<{ waiting: number; subjects: string[] }>`
+      select waiting, array_agg('student:' || code) as subjects from (
       select session.code, sum(report.waiting + report.refused)::int as waiting
       from phone_report as report join session on session.token_hash = report.session_hash
       join student on student.code = session.code and student.withdrawn_at is null
@@ -30,16 +31,17 @@ export const remindWaitingPhones = (db: Db, now: Date): Promise<number> =>
         and report.oldest_at < ${addSeconds(now, -OLD_SECONDS)}
         and not exists (select from notice where subject = 'student:' || session.code and topic = 'waiting'
           and published_at > ${addSeconds(now, -PAUSE_SECONDS)})
-      group by session.code order by session.code limit ${AT_ONCE}`.execute(tx)
-    for (const { code, waiting } of rows)
-      await notifyPerson(tx, {
-        subject: `student:${code}`,
+      group by session.code order by session.code limit ${AT_ONCE}) as held
+      group by waiting`.execute(tx)
+    for (const { waiting, subjects } of rows)
+      await notifyPeople(tx, {
+        subjects,
         title: texts.waitingTitle,
         content: fillTemplateText(texts.waitingText, waiting),
         topic: 'waiting',
         now,
       })
-    return rows.length
+    return rows.flatMap(({ subjects }) => subjects).length
   })
 
 /** Reminds every ten minutes until it is stopped. */

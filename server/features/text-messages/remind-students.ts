@@ -24,6 +24,12 @@ export async function remindStudents(
   const fresh = await recordReminders(db, { students, of, day: toChinaDay(now), now })
   if (fresh.length === 0) return 0
   const subjects = fresh.map((code) => `student:${code}`)
-  await notifyPeople(db, { subjects, title, content, topic: 'reminder', now })
+  await notifyPeople(db, {
+    subjects,
+    title: { zh: title, en: '' },
+    content: { zh: content, en: '' },
+    topic: 'reminder',
+    now,
+  })
   return fresh.length
 }

@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import type { Db } from '../database/db.ts'
 import { answerOfError, type ServiceAnswer } from '../service-answer.ts'
 import type { MessagingAppSendResult } from './host.ts'
-import { deleteMessagingAppTicket, getMessagingAppTicket } from './tickets.ts'
+import {
+  deleteMessagingAppTicket,
+  getMessagingAppTicket,
+  type MessagingAppTicket,
+} from './tickets.ts'
 
 const TIMEOUT_MS = 4000
 
@@ -53,6 +57,15 @@ export interface MessagingApi {
 /** The error code of an answer; 0 for none. Throws if the answer has another shape. */
 export const errorCodeOf = (said: unknown): number => v.parse(StatusReply, said).errcode
 
+/** There is no access token, so nothing was sent. `code`: what the messaging app said. */
+export class NoAccessTokenError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(`no access token: ${code}`)
+    this.code = code
+  }
+}
+
 /** Creates the client of one account's API. */
 export function createMessagingApi({
   apiUrl,
@@ -75,15 +88,17 @@ export function createMessagingApi({
     return response.json()
   }
 
-  const findToken = (db: Db, now: Date) =>
-    getMessagingAppTicket(db, {
-      name: tokenName,
-      now,
-      ask: async () => {
-        const { access_token, expires_in } = v.parse(Token, await request(tokenRequest))
-        return { value: access_token, seconds: expires_in }
-      },
+  const requestToken = async (): Promise<MessagingAppTicket> => {
+    const said = await request(tokenRequest).catch((error: unknown) => {
+      throw isUnavailable(error) ? new NoAccessTokenError(answerOfError(error).code) : error
     })
+    if (v.is(Token, said)) return { value: said.access_token, seconds: said.expires_in }
+    const { success, output } = v.safeParse(StatusReply, said)
+    throw new NoAccessTokenError(success ? String(output.errcode) : 'NO_ANSWER')
+  }
+
+  const findToken = (db: Db, now: Date) =>
+    getMessagingAppTicket(db, { name: tokenName, now, ask: requestToken })
 
   const requestWithToken = async (db: Db, wanted: MessagingApiRequest, now: Date) => {
     const ask = (access_token: string) =>
@@ -109,14 +124,14 @@ export function createMessagingApi({
         return fallbackIfUnavailable(error, undefined)
       }
     },
-    check: async () => {
-      try {
-        const said = await request(tokenRequest)
-        return { ok: v.is(Token, said), code: String(errorCodeOf(said)) }
-      } catch (error) {
-        return answerOfError(error)
-      }
-    },
+    check: () =>
+      requestToken().then(
+        () => ({ ok: true, code: '0' }),
+        (error: unknown) =>
+          error instanceof NoAccessTokenError
+            ? { ok: false, code: error.code }
+            : answerOfError(error),
+      ),
     send: async (db, wanted, now) => {
       try {
         return errorCodeOf(await requestWithToken(db, wanted, now)) === 0 ? 'sent' : 'declined'
@@ -129,9 +144,13 @@ export function createMessagingApi({
 
 // Returns the fallback for errors of the messaging app; a database error fails the request.
 function fallbackIfUnavailable<T>(error: unknown, fallback: T): T {
-  const isUnavailable =
-    error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError
-  if (isUnavailable || (error instanceof DOMException && error.name === 'TimeoutError'))
-    return fallback
+  if (isUnavailable(error)) return fallback
   throw error
 }
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof NoAccessTokenError ||
+  error instanceof v.ValiError ||
+  error instanceof TypeError ||
+  error instanceof SyntaxError ||
+  (error instanceof DOMException && error.name === 'TimeoutError')

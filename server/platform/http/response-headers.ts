@@ -5,14 +5,19 @@ import type { Clock } from '../clock.ts'
 
 /**
  * The Content-Security-Policy of a page of the app. The only inline code that it allows are the
- * styles of the page and the scripts of the built `frame`. It allows nothing from other origins.
+ * styles of the page and the scripts of the built `frame`. It allows nothing from other origins,
+ * except the frames of a messaging app in `frames`.
  */
-export const contentSecurityPolicyFor = (page: string, frame = page): string =>
+export const contentSecurityPolicyFor = (
+  page: string,
+  { frame = page, frames = '' }: { frame?: string; frames?: string | undefined } = {},
+): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes(frame)].join(' '),
     ["style-src 'self'", ...styleHashes(page)].join(' '),
     "img-src 'self' data: blob:",
+    ...(frames === '' ? [] : [`frame-src 'self' ${frames}`]),
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
+import type { Language } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 import { prepareQuery } from '../database/driver/prepared-query.ts'
@@ -69,8 +70,15 @@ export async function signIn(
     role,
     code,
     openId,
+    language,
     now,
-  }: { role: AccountRole; code: string; openId: string | null; now: Date },
+  }: {
+    role: AccountRole
+    code: string
+    openId: string | null
+    language: Language
+    now: Date
+  },
 ): Promise<string> {
   const token = createSecret()
   if (openId !== null)
@@ -82,9 +90,18 @@ export async function signIn(
       .execute()
   const hashes = { token_hash: hashSecret(token), look_hash: hashSecret(cookieValueFor(token)) }
   const times = { created_at: now, used_at: now, ended_at: null }
-  await insertSession.run(db, { ...hashes, ...times, role, code, open_id: openId })
+  await insertSession.run(db, { ...hashes, ...times, role, code, language, open_id: openId })
   return token
 }
+
+/** Stores the language of a phone, in which its owner is written to while no page is open. */
+export const saveSessionLanguage = (db: Db, hash: Buffer, language: Language) =>
+  db
+    .updateTable('session')
+    .set({ language })
+    .where('token_hash', '=', hash)
+    .where('language', '<>', language)
+    .execute()
 
 const insertSession = prepareQuery(
   'begin a session',

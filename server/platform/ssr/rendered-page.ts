@@ -52,7 +52,7 @@ export async function composeRenderedPage(
     .replace(SHELL, () => body)
   return {
     file: await createTextFileInBackground('.html', html),
-    policy: contentSecurityPolicyFor(html, frame + start),
+    policy: contentSecurityPolicyFor(html, { frame: frame + start }),
     ...(drawn.nextAddress !== undefined && { nextAddress: drawn.nextAddress }),
   }
 }

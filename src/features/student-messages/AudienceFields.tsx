@@ -147,7 +147,7 @@ function NamesField({
                 label={texts.remove(nameOf(value))}
                 onClick={() => onChange(chosen.filter((one) => one !== value))}
               >
-                ×
+                <span aria-hidden="true">×</span>
               </TextButton>
             </li>
           ))}

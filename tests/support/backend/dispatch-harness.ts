@@ -167,7 +167,10 @@ export interface SignedInPerson {
  */
 export async function signInPerson({ db, clock }: Backend, code: string): Promise<SignedInPerson> {
   const role = code.startsWith('S') ? 'student' : 'staff'
-  return { code, token: await signIn(db, { role, code, openId: null, now: clock.now() }) }
+  return {
+    code,
+    token: await signIn(db, { role, code, openId: null, language: 'zh', now: clock.now() }),
+  }
 }
 
 /** Run `work` while this staff member has not yet replaced their first password. */

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
-import { isLanguage, type Language } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Sealer } from '../../../platform/sessions/sealer.ts'
 import type { PushSettings } from '../../../platform/settings/message-settings.ts'
 import { isSecureUrl } from '../../../platform/settings/secure-url.ts'
 import {
   type ChannelResult,
-  groupAddresses,
   type MessageChannel,
   type OutgoingMessage,
+  toRecipients,
 } from '../channel.ts'
 import { classifyError } from '../classify-reply.ts'
 import { findPushKeys, type PushKeys } from './keys.ts'
 import {
   deletePushSubscription,
-  findPushSubscription,
-  selectLivePushSubscriptions,
+  findLivePushSubscriptions,
+  type PushSubscriptionRow,
 } from './store.ts'
 
 const ANSWER_MS = 8000
@@ -36,25 +35,29 @@ export const createPushChannel = (
 ): MessageChannel => ({
   name: 'push',
   dropsRepetitions: true,
-  findAddresses: async (db, students) =>
-    groupAddresses(
-      await selectLivePushSubscriptions(db)
-        .select(['push_subscription.student_code as student', 'push_subscription.id as address'])
-        .where('push_subscription.student_code', '=', (e) => e.fn.any(e.val([...students])))
-        .execute(),
-    ),
-  deliver: async (db, message, addresses) => {
-    const keys = await findPushKeys(db, sealer, message.now)
-    if (keys === undefined) return { type: 'refused', code: 'NO_KEY' }
-    const results = await Promise.all(
-      addresses.map((id) => deliverToBrowser(db, { id, message, keys, contact, hosts })),
+  findRecipients: async (db, students) => {
+    const browsers = new Map<string, PushSubscriptionRow[]>()
+    for (const row of await findLivePushSubscriptions(db, students))
+      browsers.set(row.student_code, [...(browsers.get(row.student_code) ?? []), row])
+    return toRecipients(
+      Array.from(browsers, ([student, address]) => ({ student, address })),
+      async (message, own) => {
+        const keys = await findPushKeys(db, sealer, message.now)
+        if (keys === undefined) return { type: 'refused', code: 'NO_KEY' }
+        const results = await Promise.all(
+          own.map((one) =>
+            deliverToBrowser(db, one, { message, keys, contact, hosts }).catch(classifyError),
+          ),
+        )
+        // One browser that shows the message is enough; a repetition would reach all of them.
+        results.sort((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))
+        return results[0] ?? { type: 'unreachable', code: 'NO_SUBSCRIPTION' }
+      },
     )
-    // One browser that shows the message is enough; a repetition would reach all of them.
-    const order = ['sent', 'later', 'limited', 'unknown', 'refused', 'unreachable']
-    results.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
-    return results[0] ?? { type: 'unreachable', code: 'NO_SUBSCRIPTION' }
   },
 })
+
+const ORDER = ['sent', 'later', 'limited', 'unknown', 'refused', 'unreachable']
 
 /** Whether a push service may be called: an encrypted address of a known service. */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {
@@ -69,28 +72,19 @@ export function isPushEndpoint(endpoint: string, hosts: readonly string[]): bool
 
 async function deliverToBrowser(
   db: Db,
+  { id, endpoint, p256dh, auth }: PushSubscriptionRow,
   {
-    id,
     message,
     keys,
     contact,
     hosts,
-  }: {
-    id: string
-    message: OutgoingMessage
-    keys: PushKeys
-    contact: string
-    hosts: readonly string[]
-  },
+  }: { message: OutgoingMessage; keys: PushKeys; contact: string; hosts: readonly string[] },
 ): Promise<ChannelResult> {
-  const found = await findPushSubscription(db, id)
   // The operator might have changed the permitted hosts since the subscription was made.
-  if (found === undefined || !isPushEndpoint(found.endpoint, hosts))
-    return { type: 'unreachable', code: 'NO_SUBSCRIPTION' }
-  const { endpoint, p256dh, auth, language } = found
+  if (!isPushEndpoint(endpoint, hosts)) return { type: 'unreachable', code: 'NO_SUBSCRIPTION' }
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(payloadOf(message, isLanguage(language) ? language : 'zh')),
+    JSON.stringify(payloadOf(message)),
     {
       vapidDetails: { subject: contact, ...keys },
       TTL: KEPT_SECONDS,
@@ -99,23 +93,18 @@ async function deliverToBrowser(
       contentEncoding: 'aes128gcm',
     },
   )
-  try {
-    const response = await fetch(endpoint, {
-      method,
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-      ...(body !== null && { body: new Uint8Array(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    await response.body?.cancel()
-    return await classifyStatus(db, id, response)
-  } catch (error) {
-    const result = classifyError(error)
-    return result.type === 'unknown' ? { ...result, type: 'later' } : result
-  }
+  const response = await fetch(endpoint, {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]),
+    ...(body !== null && { body: new Uint8Array(body) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  await response.body?.cancel()
+  return classifyStatus(db, id, response)
 }
 
 async function classifyStatus(db: Db, id: string, response: Response): Promise<ChannelResult> {
@@ -134,12 +123,9 @@ async function classifyStatus(db: Db, id: string, response: Response): Promise<C
 }
 
 // What the worker shows: the words and the page, and nothing else about the student.
-const payloadOf = (
-  { title, text, path, notice, topic }: OutgoingMessage,
-  language: Language,
-): object => ({
-  title: title[language],
-  body: PUBLIC_TOPICS.has(topic) ? text[language].slice(0, MAX_TEXT_CHARACTERS) : '',
+const payloadOf = ({ title, text, path, notice, topic, language }: OutgoingMessage): object => ({
+  title,
+  body: PUBLIC_TOPICS.has(topic) ? text.slice(0, MAX_TEXT_CHARACTERS) : '',
   path,
   tag: notice,
   language,

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { CallInput } from '#contract/call'
 import type { messageChannels } from '#contract/message-channels'
-import type { Language } from '#i18n/translate'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Selects the subscriptions whose sessions have not ended. */
-export const selectLivePushSubscriptions = (db: Db) =>
+/** Finds the subscriptions of these students whose sessions have not ended. */
+export const findLivePushSubscriptions = (db: Db, students: readonly string[]) =>
   db
     .selectFrom('push_subscription')
     .innerJoin('session', 'session.token_hash', 'push_subscription.session_hash')
     .where('session.ended_at', 'is', null)
+    .where('push_subscription.student_code', '=', (e) => e.fn.any(e.val([...students])))
+    .select(['push_subscription.id', 'student_code', 'endpoint', 'p256dh', 'auth'])
+    .execute()
+/** The subscription of a browser. */
+export type PushSubscriptionRow = Awaited<ReturnType<typeof findLivePushSubscriptions>>[number]
 
 /** Stores the subscription of a session's browser; a browser has one, also for another person. */
 export async function savePushSubscription(
@@ -18,11 +22,10 @@ export async function savePushSubscription(
     subscription: CallInput<typeof messageChannels.subscribe>
     session: Buffer
     student: string
-    language: Language
     now: Date
   },
 ): Promise<void> {
-  const { subscription, session, student, language, now } = saved
+  const { subscription, session, student, now } = saved
   const id = createHash('sha256').update(subscription.endpoint).digest('base64url')
   await db
     .deleteFrom('push_subscription')
@@ -35,15 +38,10 @@ export async function savePushSubscription(
       session_hash: session,
       student_code: student,
       ...subscription,
-      language,
       created_at: now,
     })
     .execute()
 }
-
-/** Finds a subscription. */
-export const findPushSubscription = (db: Db, id: string) =>
-  db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Deletes a subscription that the browser has ended. */
 export const deletePushSubscription = (db: Db, id: string) =>

@@ -2,7 +2,7 @@ import { textMessagesTexts } from '#i18n/text-messages'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Settings, SmsWebhook } from '../../../platform/settings/settings.ts'
 import { deliverSmsNow } from '../../../platform/sms/delivery-worker.ts'
-import { groupAddresses, type MessageChannel } from '../channel.ts'
+import { type MessageChannel, toRecipients } from '../channel.ts'
 
 /** The longest SMS message of one part, and the length of each part of a longer one. */
 const ONE_PART_CHARACTERS = 70
@@ -19,23 +19,23 @@ export const createSmsChannel = (
 ): MessageChannel => ({
   name: 'sms',
   dropsRepetitions: true,
-  findAddresses: async (db, students) =>
-    groupAddresses(
+  findRecipients: async (db, students) =>
+    toRecipients(
       await db
         .selectFrom('student')
         .select(['code as student', 'phone as address'])
         .where('code', '=', (e) => e.fn.any(e.val([...students])))
         .where('phone', '<>', '')
         .execute(),
+      async ({ id, title, language }, phone) => {
+        const text = textMessagesTexts.reminder[language](title)
+        const { ok, code } = await deliverSmsNow({ db, clock, webhook }, { id, phone, text })
+        if (ok) return { type: 'sent', costFen: countParts(text) * settings.messages.smsPriceFen }
+        return code.startsWith('HTTP') && !RETRIABLE.test(code)
+          ? { type: 'refused', code }
+          : { type: 'later', code }
+      },
     ),
-  deliver: async (db, { id, title }, [phone = '']) => {
-    const text = textMessagesTexts.reminder.zh(title.zh)
-    const { ok, code } = await deliverSmsNow({ db, clock, webhook }, { id, phone, text })
-    if (ok) return { type: 'sent', costFen: countParts(text) * settings.messages.smsPriceFen }
-    return code.startsWith('HTTP') && !RETRIABLE.test(code)
-      ? { type: 'refused', code }
-      : { type: 'later', code }
-  },
 })
 
 const countParts = (text: string): number =>

@@ -4,8 +4,9 @@ import {
   type WechatSettings,
 } from '../../../platform/host/wechat/wechat-service.ts'
 import type { TemplatePart, MessageTemplate } from '../../../platform/settings/message-settings.ts'
-import { groupAddresses, type MessageChannel, type OutgoingMessage } from '../channel.ts'
-import { classifyError, classifyReply } from '../classify-reply.ts'
+import { type MessageChannel, type OutgoingMessage, toRecipients } from '../channel.ts'
+import { classifyReply } from '../classify-reply.ts'
+import { findBoundAccounts } from '../store.ts'
 
 // 40003: no such openId. 43004: does not follow the account. 43101: has not accepted, or has
 // refused, the subscription. 43107: the subscription is closed. 50005: has unfollowed.
@@ -47,41 +48,34 @@ export function createWechatChannel(
   return {
     name,
     dropsRepetitions,
-    findAddresses: async (db, students) =>
-      groupAddresses(
-        await db
-          .selectFrom('binding')
-          .select(['code as student', 'open_id as address'])
-          .where('role', '=', 'student')
-          // An account of another messaging app has a prefix with a colon.
-          .where('open_id', 'not like', '%:%')
-          .where('code', '=', (e) => e.fn.any(e.val([...students])))
-          .orderBy('bound_at', 'desc')
-          .execute(),
+    findRecipients: async (db, students) =>
+      toRecipients(
+        // An account of another messaging app has a prefix with a colon.
+        (await findBoundAccounts(db, students)).filter(({ address }) => !address.includes(':')),
+        async (message, openId) => {
+          const body = {
+            touser: openId,
+            template_id: template.id,
+            ...more(message),
+            data: Object.fromEntries(
+              [...template.fields].map(([field, part]) => [
+                field,
+                { value: partOf(message, part) },
+              ]),
+            ),
+          }
+          return classifyReply(
+            await api.requestWithToken(db, { path, body }, message.now),
+            UNREACHABLE,
+          )
+        },
       ),
-    // The account that was bound last: a second one would get the same message twice.
-    deliver: async (db, message, [openId = '']) => {
-      const body = {
-        touser: openId,
-        template_id: template.id,
-        ...more(message),
-        data: Object.fromEntries(
-          [...template.fields].map(([field, part]) => [field, { value: partOf(message, part) }]),
-        ),
-      }
-      try {
-        const said = await api.requestWithToken(db, { path, body }, message.now)
-        return classifyReply(said, UNREACHABLE)
-      } catch (error) {
-        return classifyError(error)
-      }
-    },
   }
 }
 
 function partOf({ title, text, school, sentAt }: OutgoingMessage, part: TemplatePart): string {
   if (part === 'time') return toChinaMinute(sentAt)
-  const value = { title: title.zh, text: text.zh, school }[part]
+  const value = { title, text, school }[part]
   return [...value].length <= MAX_FIELD_CHARACTERS
     ? value
     : `${[...value].slice(0, MAX_FIELD_CHARACTERS - 1).join('')}…`

@@ -5,8 +5,9 @@ import {
   readWecomUserId,
   type WecomSettings,
 } from '../../../platform/host/wecom/wecom-host.ts'
-import { groupAddresses, type MessageChannel, type OutgoingMessage } from '../channel.ts'
-import { classifyError, classifyReply } from '../classify-reply.ts'
+import { type MessageChannel, type OutgoingMessage, toRecipients } from '../channel.ts'
+import { classifyReply } from '../classify-reply.ts'
+import { findBoundAccounts } from '../store.ts'
 
 // 81013: no recipient is visible to the app. 60111: no such member.
 const UNREACHABLE = new Set([81_013, 60_111])
@@ -26,7 +27,7 @@ export function createWecomChannel(settings: WecomSettings): MessageChannel {
   return {
     name: 'wecom',
     dropsRepetitions: true,
-    findAddresses: async (db, students) => {
+    findRecipients: async (db, students) => {
       const numbers = await db
         .selectFrom('student')
         .select(['code as student', 'number as address'])
@@ -34,21 +35,11 @@ export function createWecomChannel(settings: WecomSettings): MessageChannel {
         .where('number', 'is not', null)
         .$narrowType<{ address: string }>()
         .execute()
-      const bound = await db
-        .selectFrom('binding')
-        .select(['code as student', 'open_id'])
-        .where('role', '=', 'student')
-        .where('code', '=', (e) => e.fn.any(e.val([...students])))
-        .orderBy('bound_at', 'desc')
-        .execute()
-      const members = bound.flatMap(({ student, open_id }) => {
-        const address = readWecomUserId(open_id)
-        return address === undefined ? [] : [{ student, address }]
+      const members = (await findBoundAccounts(db, students)).flatMap(({ student, address }) => {
+        const member = readWecomUserId(address)
+        return member === undefined ? [] : [{ student, address: member }]
       })
-      return groupAddresses([...members, ...numbers])
-    },
-    deliver: async (db, message, [member = '']) => {
-      try {
+      return toRecipients([...members, ...numbers], async (message, member) => {
         const body = {
           touser: member,
           agentid: Number(settings.agentId),
@@ -64,21 +55,19 @@ export function createWecomChannel(settings: WecomSettings): MessageChannel {
         const { invaliduser, unlicenseduser } = v.parse(Reply, said)
         if (invaliduser !== '') return { type: 'unreachable', code: 'invaliduser' }
         return unlicenseduser === '' ? result : { type: 'unreachable', code: 'unlicenseduser' }
-      } catch (error) {
-        return classifyError(error)
-      }
+      })
     },
   }
 }
 
-const contentOf = ({ title, text, url }: OutgoingMessage) =>
+const contentOf = ({ title, text, url, language }: OutgoingMessage) =>
   url === ''
-    ? { msgtype: 'text', text: { content: `${title.zh}\n${text.zh}`.slice(0, 600) } }
+    ? { msgtype: 'text', text: { content: `${title}\n${text}`.slice(0, 600) } }
     : {
         msgtype: 'textcard',
         textcard: {
-          title: title.zh.slice(0, 100),
-          description: (text.zh || messageChannelTexts.openApp.zh).slice(0, 150),
+          title: title.slice(0, 100),
+          description: (text || messageChannelTexts.openApp[language]).slice(0, 150),
           url,
         },
       }

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 import type { AttemptState, MessageChannelName } from '#contract/message-channels'
-import type { Language } from '#i18n/translate'
 
 /** The Kysely types of the tables for messages to students. */
 export interface MessageTables {
@@ -44,7 +43,6 @@ export interface MessageTables {
     endpoint: string
     p256dh: string
     auth: string
-    language: Language
     created_at: Date
   }
   /** The VAPID key of the campus; the private part is encrypted. */

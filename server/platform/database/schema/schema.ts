@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { StudentFieldType } from '#contract/student-field-values'
 import type { StudentKind } from '#contract/student-levels'
+import type { Language } from '#i18n/translate'
 import type { BedTables, RoomUse } from './bed-tables.ts'
 import type { CheckinTables } from './checkin-tables.ts'
 import type { FormTables } from './form-tables.ts'
@@ -73,6 +74,8 @@ export interface DatabaseSchema
     role: AccountRole
     code: string
     open_id: string | null
+    /** The language of the phone, as far as known. */
+    language: Generated<Language>
     created_at: Date
     used_at: Date
     ended_at: Date | null

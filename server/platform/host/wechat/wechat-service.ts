@@ -6,6 +6,9 @@ import { createMessagingApi } from '../messaging-api.ts'
 // requested a new token; 42001: it has expired.
 const ENDED_TOKEN_CODES = [40_001, 40_014, 42_001]
 
+/** The frames in which WeChat draws its tags, as its documentation names them for a page's policy. */
+export const WECHAT_TAG_FRAMES = 'https://*.qq.com webcompt:'
+
 /** The settings of the school's WeChat account. */
 export type WechatSettings = Extract<MessagingAppSettings, { type: 'wechat' }>
 

@@ -27,6 +27,13 @@ test('the Content-Security-Policy of a page allows its own styles, each by its h
   )
 })
 
+test('a page may contain frames of a messaging app only where the campus uses them', () => {
+  expect(policy).not.toContain('frame-src')
+  expect(contentSecurityPolicyFor('', { frames: 'https://*.example.org' })).toContain(
+    "; frame-src 'self' https://*.example.org; connect-src",
+  )
+})
+
 test('every response has the Content-Security-Policy, unless it has its own, and the campus’s time as Date [D-28]', async () => {
   const plain = await asked('/')
   expect(plain.get('content-security-policy')).toBe(policy)

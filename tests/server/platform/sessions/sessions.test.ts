@@ -40,7 +40,14 @@ afterAll(() => database.close())
 const begin = (
   code: string,
   { openId = null, at = now }: { openId?: string | null; at?: Date } = {},
-) => signIn(db(), { role: code.startsWith('S') ? 'student' : 'staff', code, openId, now: at })
+) =>
+  signIn(db(), {
+    role: code.startsWith('S') ? 'student' : 'staff',
+    code,
+    openId,
+    language: 'zh',
+    now: at,
+  })
 const bound = (openId: string, code: string) =>
   db()
     .insertInto('binding')
