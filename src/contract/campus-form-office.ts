@@ -41,9 +41,12 @@ export type FormAnswerFilter = (typeof FORM_ANSWER_FILTERS)[number]
 const State = oneOfCodec(FORM_ANSWER_FILTERS)
 const student = textCodec(v.maxLength(64))
 
+/** A text of a form in both languages; '' if it is missing in one. */
+const Title = recordCodec(textKeys('zh', 'en'))
+
 const FormFigures = recordCodec({
   form: campusFormId,
-  ...textKeys('titleZh', 'titleEn'),
+  title: Title,
   /** The newest version. */
   version: wholeNumberCodec,
   isReviewed: booleanCodec,
@@ -102,7 +105,9 @@ const StudentAnswers = recordCodec({
 export type StudentFormAnswers = CodecValue<typeof StudentAnswers>
 
 const ChoiceSum = recordCodec({
-  ...textKeys('question', 'choice'),
+  key: textCodec(),
+  question: Title,
+  choice: Title,
   count: wholeNumberCodec,
 })
 
@@ -141,7 +146,8 @@ export const campusFormOffice = {
         listCodec(
           recordCodec({
             form: campusFormId,
-            ...textKeys('titleZh', 'titleEn', 'at'),
+            title: Title,
+            at: textCodec(),
             state: State,
           }),
         ),
@@ -178,14 +184,18 @@ export const campusFormOffice = {
       ),
     ),
   }),
-  /** How often each choice was made, as far as the filter goes. */
+  /**
+   * How often each choice was made, as far as the filter goes, and what there is to download besides
+   * the table of answers.
+   */
   sums: defineRead({
     path: '/api/manage/formAnswers/sums',
     who: FORM_ANSWER_READERS,
     input: recordCodec(Filter),
     output: recordCodec({
       sums: requiredKey('data', listCodec(ChoiceSum)),
-      definition: jsonCodec(CampusFormDefinition),
+      repetitions: listCodec(recordCodec({ name: textCodec(), title: Title })),
+      hasFiles: booleanCodec,
     }),
   }),
   /** The answers as a table with a column for each question. */

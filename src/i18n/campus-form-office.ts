@@ -58,7 +58,7 @@ export const campusFormOfficeTexts = {
   },
   files: { zh: '附件文件', en: 'Files' },
   downloadFiles: { zh: '下载附件（ZIP）', en: 'Download files (ZIP)' },
-  saved: { zh: (name: string) => `已保存 ${name}`, en: (name: string) => `Saved ${name}` },
+  saved: exportTexts.saved,
   index: {
     zh: ['文件', '编号', '姓名', '题目', '原文件名', '字节数'],
     en: ['File', 'Code', 'Name', 'Question', 'Original name', 'Bytes'],

@@ -8,6 +8,7 @@ import { CampusFormDefinition } from '#contract/campus-form-definition'
 import { campusFormStepPage } from '#contract/campus-form-names'
 import { INITIAL_FORM_SETTINGS, type CampusFormSettings } from '#contract/campus-form-settings'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
+import type { LocalizedText } from '#i18n/translate'
 import { saveAnswers } from '../../server/features/campus-forms/answers.ts'
 import { retireForm } from '../../server/features/campus-forms/public.ts'
 import { insertVersion } from '../../server/features/campus-forms/store.ts'
@@ -127,13 +128,36 @@ async function cellsOf(answer: Response) {
   )
 }
 
+const sumsIn = ({
+  data,
+}: {
+  data: { question: LocalizedText; choice: LocalizedText; count: number }[]
+}) => data.map(({ question, choice, count }) => `${question.zh} ${choice.zh} ${count}`)
+
+async function filesOf(archive: Response): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(Buffer.from(await archive.arrayBuffer()))
+  const files = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) {
+    const chunks = []
+    for await (const chunk of await zip.openReadStreamPromise(entry))
+      chunks.push(Buffer.from(chunk))
+    files.set(entry.fileName, Buffer.concat(chunks).toString())
+  }
+  return files
+}
+
 describe('progress', () => {
   test('a form counts who has answered, and lists who has not', async () => {
     await publish('count', define(QUESTIONS, CHOICES))
     await answer('count', 'S880001', { answers: { smoke: 'no' } })
     const { body } = await post(office, 'forms', {})
     const figures = body.data.find((one: { form: string }) => one.form === 'count')
-    expect(figures).toMatchObject({ titleZh: '问卷', version: 1, submitted: 1, pending: 0 })
+    expect(figures).toMatchObject({
+      title: { zh: '问卷', en: 'Questionnaire' },
+      version: 1,
+      submitted: 1,
+      pending: 0,
+    })
     const all: string[] = []
     for (let after = ''; ;) {
       const page = (
@@ -390,6 +414,14 @@ describe('all answers', () => {
       await download('export', { ...filter, repetition: '', format: 'xlsx' }),
     )
     expect(rows).toHaveLength(2)
+    const named = async (repetition: string) =>
+      decodeURIComponent(
+        (await download('export', { ...filter, repetition, format: 'csv' })).headers.get(
+          'content-disposition',
+        ) ?? '',
+      )
+    expect(await named('')).toMatch(/问卷 \d{4}-/)
+    expect(await named('members')).toMatch(/问卷 成员 \d{4}-/)
     expect(rows[0]).toMatchObject({ 编号: 'S880001', 吸烟: '是', 旧题: '=1+1', 版本: '1' })
     expect(rows[1]).toMatchObject({
       编号: 'S880002',
@@ -416,14 +448,108 @@ describe('all answers', () => {
 
   test('choices are summed, those of several answers and of filtered states', async () => {
     const { body } = await post(office, 'sums', filter)
-    expect(body.data).toEqual([
-      { question: 'likes', choice: 'ball', count: 1 },
-      { question: 'likes', choice: 'song', count: 1 },
-      { question: 'smoke', choice: 'no', count: 1 },
-      { question: 'smoke', choice: 'yes', count: 1 },
-    ])
+    expect(sumsIn(body)).toEqual(['吸烟 是 1', '吸烟 否 1', '爱好 球 1', '爱好 歌 1'])
+    expect(body.repetitions).toEqual([{ name: 'members', title: { zh: '成员', en: '成员' } }])
     const { body: none } = await post(office, 'sums', { ...filter, state: 'approved' })
-    expect(none.data).toEqual([])
+    expect(sumsIn(none)).toEqual(['吸烟 是 0', '吸烟 否 0', '爱好 球 0', '爱好 歌 0'])
+  })
+
+  test('choices that only an earlier version offers are summed, and texts of that version are not', async () => {
+    const select = (name: string) => ({ ...QUESTIONS[0], name })
+    await publish(
+      'changed',
+      define(
+        [
+          { type: 'text', name: 'smoke', label: wording('吸烟') },
+          select('early'),
+          { ...QUESTIONS[5], items: [select('inside')] },
+        ],
+        CHOICES,
+      ),
+    )
+    await answer('changed', 'S880001', {
+      answers: { smoke: '偶尔', early: 'yes', members: [{ inside: 'no' }, { inside: 'no' }] },
+    })
+    await publish('changed', define([select('smoke')], CHOICES))
+    await answer('changed', 'S880002', { version: 2, answers: { smoke: 'no' } })
+    const { body } = await post(office, 'sums', { ...filter, form: 'changed' })
+    expect(sumsIn(body)).toEqual([
+      '吸烟 是 0',
+      '吸烟 否 1',
+      '吸烟 是 1',
+      '吸烟 否 0',
+      '吸烟 是 0',
+      '吸烟 否 2',
+    ])
+    // The entries of that version can be taken out too.
+    expect(body.repetitions).toMatchObject([{ name: 'members' }])
+  })
+
+  test('numbers and money are numbers in an export, also negative ones', async () => {
+    await publish(
+      'sums',
+      define([
+        { type: 'integer', name: 'count', label: wording('人数') },
+        { type: 'decimal', name: 'size', label: wording('身高') },
+        { type: 'money', name: 'fee', label: wording('费用') },
+        { type: 'integer', name: 'none', label: wording('空') },
+      ]),
+    )
+    await answer('sums', 'S880001', {
+      answers: { count: '-5', size: '1.725', fee: '-12050', none: '' },
+    })
+    const csv = await (
+      await download('export', { ...filter, form: 'sums', repetition: '', format: 'csv' })
+    ).text()
+    expect(csv.trimEnd()).toMatch(/,-5,1\.725,-120\.5,$/)
+    const [row] = await cellsOf(
+      await download('export', { ...filter, form: 'sums', repetition: '', format: 'xlsx' }),
+    )
+    expect(row).toMatchObject({ 人数: '-5', 身高: '1.725', 费用: '-120.5', 空: '' })
+  })
+
+  test('files with the same odd name have names of their own in the archive, which every system can store', async () => {
+    const label = '=合照/\u202e"证"\u{1f600}. '.padEnd(80, '长')
+    await publish('odd', define([{ ...QUESTIONS[4], label: wording(label), count: 2 }]))
+    const ids = [randomUUID(), randomUUID()].toSorted()
+    for (const id of ids)
+      await backend.db
+        .insertInto('campus_form_attachment')
+        .values({
+          id,
+          student_code: 'S880001',
+          form_id: 'odd',
+          name: '=cmd|.jpg',
+          type: 'image/jpeg',
+          sent_bytes: 1,
+          sha256: '0'.repeat(64),
+          bytes: Buffer.from(id),
+          created_at: new Date(),
+          completed_at: new Date(),
+        })
+        .execute()
+    await answer('odd', 'S880001', {
+      answers: { card: ids },
+      attachments: ids.map((id) => ({
+        id,
+        name: '=cmd|.jpg',
+        type: 'image/jpeg',
+        bytes: 1,
+        sha256: '0'.repeat(64),
+      })),
+    })
+    const files = await filesOf(await download('files', { ...filter, form: 'odd' }))
+    const paths = [...files.keys()].filter((name) => name.endsWith('.jpg'))
+    expect(paths).toHaveLength(2)
+    expect(paths.map((path) => files.get(path))).toEqual(ids)
+    for (const path of paths) {
+      expect(path).toMatch(/^S880001 [^/]+\/000[12] =合照[^/]+\.jpg$/)
+      // oxlint-disable-next-line no-control-regex -- what Windows refuses
+      expect(path.slice('S880001 '.length)).not.toMatch(/[\0-\x1f\\:*?"<>|\u202e\ufffd]/)
+    }
+    const index = files.get('index.csv') ?? ''
+    expect(index).toContain("'=cmd|.jpg")
+    expect(index).toContain("'=合照/")
   })
 
   test('files come as an archive with an index', async () => {
@@ -453,14 +579,7 @@ describe('all answers', () => {
     })
     const archive = await download('files', filter)
     expect(archive.headers.get('content-type')).toBe('application/zip')
-    const zip = await fromBufferPromise(Buffer.from(await archive.arrayBuffer()))
-    const files = new Map<string, string>()
-    for await (const entry of zip.eachEntry()) {
-      const chunks = []
-      for await (const chunk of await zip.openReadStreamPromise(entry))
-        chunks.push(Buffer.from(chunk))
-      files.set(entry.fileName, Buffer.concat(chunks).toString())
-    }
+    const files = await filesOf(archive)
     const [path = ''] = [...files.keys()].filter((name) => name.endsWith('.jpg'))
     expect(path).toMatch(/^S880002 .+\/0001 医保卡\.jpg$/)
     expect(files.get(path)).toBe('a picture')

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { ZipFile } from 'yazl'
 import { campusFormOfficeTexts as texts } from '#i18n/campus-form-office'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/db.ts'
-import { findQuestion, questionOfFile, type Versions, wordingIn } from './form-columns.ts'
+import { encodeCsvRows } from '../../platform/sheets/csv.ts'
+import { titleOfFile, type Versions } from './form-columns.ts'
 import { type findAnswerFiles, readFileBytes } from './store.ts'
 
 type AnswerFile = Awaited<ReturnType<typeof findAnswerFiles>>[number]
@@ -27,18 +27,16 @@ export async function* writeFileArchive(
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const index = files.map((file, at) => {
-    const question = questionOfFile(file.answers, file.id)
-    const definition = versions.get(file.version)
-    const asked = definition && findQuestion(definition, question)
-    const title = (asked && wordingIn(asked.label, language)) || question
+    const form = versions.get(file.version)
+    const title = titleOfFile(file.id, file.answers, { form, language })
     const ending = ENDINGS[file.type] ?? /\.[A-Za-z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''
-    const folder = safeName(`${file.code} ${file.studentName}`)
-    const path = `${folder}/${String(at + 1).padStart(4, '0')} ${safeName(title)}${ending}`
+    const folder = toFileName(`${file.code} ${file.studentName}`)
+    const path = `${folder}/${String(at + 1).padStart(4, '0')} ${toFileName(title)}${ending}`
     return { file, title, path }
   })
   zip.addBuffer(
     Buffer.from(
-      `\ufeff${stringify(
+      encodeCsvRows(
         [
           texts.index[language],
           ...index.map(({ file, title, path }) => [
@@ -47,11 +45,11 @@ export async function* writeFileArchive(
             file.studentName,
             title,
             file.name,
-            String(file.bytes),
+            file.bytes,
           ]),
         ],
-        { escape_formulas: true, record_delimiter: '\r\n' },
-      )}`,
+        { begins: true },
+      ),
     ),
     'index.csv',
   )
@@ -69,8 +67,13 @@ export async function* writeFileArchive(
   for await (const chunk of zip.outputStream) if (Buffer.isBuffer(chunk)) yield chunk
 }
 
-const safeName = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}/\\:*?"<>|]/gu, ' ')
+/**
+ * A text as a part of a file's name on every system: without control characters, separators and the
+ * dots and blanks at the end that Windows leaves out.
+ */
+export const toFileName = (text: string): string =>
+  [...text.replaceAll(/[\p{C}/\\:*?"<>|]/gu, ' ')]
+    .slice(0, 60)
+    .join('')
     .trim()
-    .slice(0, 60) || '-'
+    .replace(/[. ]+$/, '') || '-'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallInput, CallOutput } from '#contract/call'
-import { itemsOf } from '#contract/campus-form-definition'
+import { selectWording } from '#contract/campus-form-definition'
 import { campusFormStepPage, queuedCampusFormName } from '#contract/campus-form-names'
 import type { campusFormOffice } from '#contract/campus-form-office'
 import { CampusFormSubmission } from '#contract/campus-form-submission'
@@ -30,9 +30,9 @@ import { notifyPerson } from '../notices/public.ts'
 import { auditedHandler, listOrSearch, recordAuditEntry } from '../office/public.ts'
 import { findStepOfPage, markPageStepDone, reopenPageStep } from '../onboarding-steps/public.ts'
 import { remindStudents } from '../text-messages/public.ts'
-import { answersExport, findVersions } from './export-answers.ts'
-import { writeFileArchive } from './file-archive.ts'
-import { maskAnswers, wordingIn } from './form-columns.ts'
+import { answersExport } from './export-answers.ts'
+import { toFileName, writeFileArchive } from './file-archive.ts'
+import { listChoiceQuestions, listItems, maskAnswers, titleOf } from './form-columns.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -66,8 +66,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       const { form, version, definition, settings, retiredAt } = one
       forms.push({
         form,
-        titleZh: definition.title.zh,
-        titleEn: definition.title.en,
+        title: definition.title,
         version,
         isReviewed: settings.isReviewed,
         isRetired: retiredAt !== null,
@@ -106,8 +105,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
           : [
               {
                 form,
-                titleZh: one.definition.title.zh,
-                titleEn: one.definition.title.en,
+                title: one.definition.title,
                 at: at?.toISOString() ?? '',
                 state: state ?? ('none' as const),
               },
@@ -126,25 +124,29 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
     if (newest === undefined) return refuse(texts.unknownForm)
     const found = await store.findStudentOfForm(db, { form, student })
     if (found === undefined) return succeed({ answers: null })
-    const lines = await store.findGivenAnswers(db, { history: queuedCampusFormName(form), student })
-    const versions = new Map([[newest.version, newest.definition]])
-    const given = []
-    for (const { at, origin, by, byName, payload } of lines) {
-      const submission = v.parse(CampusFormSubmission.schema, payload)
-      const { version, answers, attachments } = submission
-      const definition =
-        versions.get(version) ?? (await findPublishedVersion(db, form, version))?.definition
-      if (definition === undefined) continue
-      versions.set(version, definition)
-      given.push({
-        version,
-        at: at.toISOString(),
-        origin,
-        by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
-        answers: maskAnswers(definition, answers),
-        attachments: attachments.map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
-      })
-    }
+    const lines = (
+      await store.findGivenAnswers(db, { history: queuedCampusFormName(form), student })
+    ).map(({ payload, ...line }) => ({
+      ...line,
+      ...v.parse(CampusFormSubmission.schema, payload),
+    }))
+    const numbers = lines.map((line) => line.version)
+    const versions = await store.findVersions(db, form, numbers)
+    const given = lines.flatMap(({ at, origin, by, byName, version, answers, attachments }) => {
+      const compiled = versions.get(version)
+      return compiled === undefined
+        ? []
+        : [
+            {
+              version,
+              at: at.toISOString(),
+              origin,
+              by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
+              answers: maskAnswers(compiled, answers),
+              attachments,
+            },
+          ]
+    })
     await audit({
       action: 'formAnswers.open',
       about: `student:${student}`,
@@ -161,7 +163,10 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
           reviewer: reviewer ?? '',
           reviewedAt: reviewedAt?.toISOString() ?? '',
           given,
-          versions: [...versions].map(([number, definition]) => ({ version: number, definition })),
+          versions: [...versions].map(([number, { definition }]) => ({
+            version: number,
+            definition,
+          })),
         },
       },
       state === null || version === null ? undefined : reviewTag(form, { state, version }),
@@ -210,16 +215,31 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
 
   sums: async (ask) => {
     const { db, input, now } = ask
-    const newest = await findReadableForm(ask, input.form)
-    if (newest === undefined) return refuse(texts.unknownForm)
-    const questions = itemsOf(newest.definition.items).flatMap(({ item }) =>
-      item.type === 'selectOne' || item.type === 'selectMany' || item.type === 'yesNo'
-        ? [item.name]
-        : [],
+    if ((await findReadableForm(ask, input.form)) === undefined) return refuse(texts.unknownForm)
+    const versions = await store.findVersions(db, input.form, 'answered')
+    const questions = listChoiceQuestions(versions)
+    const rows = await store.countChoices(
+      db,
+      { ...input, now },
+      [...questions.values()].flatMap(({ counted }) => counted),
     )
+    const counts = new Map(rows.map((row) => [`${row.question} ${row.choice}`, row.count]))
+    const items = listItems(versions)
     return succeed({
-      sums: await store.countChoices(db, { ...input, now }, questions),
-      definition: newest.definition,
+      sums: [...questions].flatMap(([name, { title, choices }]) =>
+        [...choices].map(([choice, label]) => ({
+          key: `${name} ${choice}`,
+          question: title,
+          choice: label,
+          count: counts.get(`${name} ${choice}`) ?? 0,
+        })),
+      ),
+      repetitions: items.flatMap((item) =>
+        item.type === 'repetition' ? [{ name: item.name, title: titleOf(item) }] : [],
+      ),
+      hasFiles: [...versions.values()].some(({ items: all }) =>
+        [...all.values()].some(({ item }) => ['file', 'picture', 'statement'].includes(item.type)),
+      ),
     })
   },
 
@@ -235,15 +255,13 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       details: { filter: input, files: files.length },
       now,
     })
-    const title = wordingIn(newest.definition.title, language)
-      .replaceAll(/[\p{C}/\\:*?"<>|]/gu, ' ')
-      .slice(0, 60)
+    const title = toFileName(selectWording(newest.definition.title, language))
     return {
       type: 'made',
       name: `${title} ${toChinaMinute(now).replace(':', '')}.zip`,
       contentType: 'application/zip',
       chunks: writeFileArchive(db, files, {
-        versions: await findVersions(db, input.form),
+        versions: await store.findVersions(db, input.form, 'answered'),
         language,
       }),
     }
@@ -284,8 +302,8 @@ function describeDecision(
   const remark = fillTemplateText(greenChannelReviewServerTexts.remark, reason)
   return {
     title: {
-      zh: texts[`${state}Notice`].zh(wordingIn(title, 'zh')),
-      en: texts[`${state}Notice`].en(wordingIn(title, 'en')),
+      zh: texts[`${state}Notice`].zh(selectWording(title, 'zh')),
+      en: texts[`${state}Notice`].en(selectWording(title, 'en')),
     },
     content:
       reason === '' ? text : { zh: `${text.zh}\n${remark.zh}`, en: `${text.en}\n${remark.en}` },

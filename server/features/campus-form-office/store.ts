@@ -1,10 +1,12 @@
 import type { Buffer } from 'node:buffer'
 import { sql } from 'kysely'
+import { type CompiledForm, compileForm } from '#contract/campus-form-answers'
 import type { FormAnswerFilter } from '#contract/campus-form-office'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
+import { STUDENT_LINE } from '../../platform/database/queries/student-line.ts'
 import { selectIsFormFor } from '../campus-form-audience/public.ts'
 
 /** Which students of a form are meant. */
@@ -87,15 +89,7 @@ export const findAnsweringStudents = (
   }: AnswerFilter & { readonly find: string; readonly after: string; readonly most: number },
 ) =>
   selectAnsweringStudents(db, filter)
-    .select((e) => [
-      'student.code as student',
-      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
-      'student.name',
-      'student.department',
-      'student.class_name as className',
-      'answer.state',
-      'answer.updated_at as at',
-    ])
+    .select([...STUDENT_LINE, 'answer.state', 'answer.updated_at as at'])
     .$if(find !== '', (query) => query.where((e) => e.or(studentMatches('student', find))))
     .where('student.code', '>', after)
     .orderBy('student.code')
@@ -140,12 +134,8 @@ export const findStudentOfForm = (db: Db, { form, student }: { form: string; stu
     )
     .leftJoin('staff', 'staff.code', 'answer.reviewed_by')
     .where('student.code', '=', student)
-    .select((e) => [
-      'student.code as student',
-      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
-      'student.name',
-      'student.department',
-      'student.class_name as className',
+    .select([
+      ...STUDENT_LINE,
       'answer.state',
       'answer.version',
       'answer.reason',
@@ -195,91 +185,93 @@ export const recordDecision = (
     .where('student_code', '=', student)
     .execute()
 
-/** Counts the choices of these questions, those of repetitions included. */
+/** A question of a version of a form, and the JSON path of its answer or answers. */
+export interface CountedQuestion {
+  readonly version: number
+  readonly question: string
+  readonly path: string
+}
+
+/** Counts how often each choice of these questions was made. */
 export async function countChoices(
   db: Db,
   filter: AnswerFilter,
-  questions: readonly string[],
+  questions: readonly CountedQuestion[],
 ): Promise<{ question: string; choice: string; count: number }[]> {
   const given = selectAnsweringStudents(db, filter)
     .where('answer.student_code', 'is not', null)
-    .select(['answer.answers'])
+    .select(['answer.answers', 'answer.form_version as version'])
   const { rows } = await sql<{ question: string; choice: string; count: number }>`
-    with given as (${given}),
-    outside as (select pair.key, pair.value from given, jsonb_each(given.answers) as pair),
-    asked as (
-      select key, value from outside
-      union all
-      select pair.key, pair.value from outside,
-        jsonb_array_elements(case jsonb_typeof(outside.value) when 'array' then outside.value else '[]' end) as one,
-        jsonb_each(case jsonb_typeof(one) when 'object' then one else '{}' end) as pair)
-    select asked.key as question, choice.name as choice, count(*)::int as count
-    from asked, lateral (
-      select asked.value #>> '{}' as name where jsonb_typeof(asked.value) = 'string'
-      union all
-      select one #>> '{}' from jsonb_array_elements(
-        case jsonb_typeof(asked.value) when 'array' then asked.value else '[]' end) as one
-        where jsonb_typeof(one) = 'string') as choice
-    where asked.key = any(${questions}::text[]) and choice.name <> ''
-    group by 1, 2 order by 1, 3 desc, 2`.execute(db)
+    select counted.question, said #>> '{}' as choice, count(*)::int as count
+    from (${given}) as given
+    join jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+      as counted(version int, question text, path jsonpath) on counted.version = given.version
+    cross join lateral jsonb_path_query(given.answers, counted.path) as said
+    where jsonb_typeof(said) = 'string' and said <> '""'
+    group by 1, 2 order by 3 desc, 2`.execute(db)
   return rows
 }
 
-/** Finds the versions of a form in which there are answers, the newest first. */
-export async function findAnsweredVersions(db: Db, form: string): Promise<number[]> {
+/**
+ * Finds the newest version of a form and these versions, or those in which there are answers, the
+ * newest first.
+ */
+export async function findVersions(
+  db: Db,
+  form: string,
+  versions: readonly number[] | 'answered',
+): Promise<Map<number, CompiledForm>> {
   const rows = await db
-    .selectFrom('campus_form_answer')
-    .select('form_version')
-    .distinct()
-    .where('form_id', '=', form)
-    .orderBy('form_version', 'desc')
+    .selectFrom('campus_form_version as published')
+    .innerJoin('campus_form as form', 'form.id', 'published.form_id')
+    .select(['published.version', 'published.definition'])
+    .where('form.id', '=', form)
+    .where((e) =>
+      e.or([
+        e('published.version', '=', e.ref('form.version')),
+        versions === 'answered'
+          ? e.exists(
+              e
+                .selectFrom('campus_form_answer as answer')
+                .select('answer.form_id')
+                .whereRef('answer.form_id', '=', 'form.id')
+                .whereRef('answer.form_version', '=', 'published.version'),
+            )
+          : e('published.version', '=', e.fn.any(e.val(versions))),
+      ]),
+    )
+    .orderBy('published.version', 'desc')
     .execute()
-  return rows.map(({ form_version: version }) => version)
+  return new Map(rows.map(({ version, definition }) => [version, compileForm(definition)]))
 }
 
-/** Selects the answers of an export, a row a student. */
-export const selectExportedAnswers = (db: Db, filter: AnswerFilter) =>
+/**
+ * Selects the answers of an export, a row a student; with a repetition, a row an entry, whose answers
+ * stand in for the form's.
+ */
+export const selectExportedAnswers = (db: Db, filter: AnswerFilter, repetition: string) =>
   selectAnsweringStudents(db, filter)
     .where('answer.student_code', 'is not', null)
-    .select((e) => [
-      'student.code as key',
-      'student.code',
-      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
-      'student.name',
-      'student.department',
-      'student.major',
-      'student.class_name as className',
-      sql<FormAnswerFilter>`answer.state`.as('state'),
-      sql<number>`answer.form_version`.as('version'),
-      sql<Date>`answer.updated_at`.as('at'),
-      sql<CampusFormAnswers>`answer.answers`.as('answers'),
-      sql<number>`0`.as('entry'),
-    ])
-
-/** Selects the entries of a repetition, a row an entry; its answers stand in for the form's. */
-export const selectExportedEntries = (db: Db, filter: AnswerFilter, repetition: string) =>
-  db
-    .selectFrom(selectExportedAnswers(db, filter).as('given'))
     .innerJoin(
-      sql<{ one: CampusFormAnswers; at: number }>`lateral jsonb_array_elements(
-        case jsonb_typeof(given.answers -> ${repetition}) when 'array' then given.answers -> ${repetition} else '[]' end)
-        with ordinality`.as<'part'>(sql`part(one, at)`),
+      sql<{ answers: CampusFormAnswers; at: number }>`lateral jsonb_path_query(answer.answers,
+        ${repetition === '' ? '$' : `${pathTo(repetition)} ? (@.type() == "object")`}::jsonpath)
+        with ordinality`.as<'part'>(sql`part(answers, at)`),
       (join) => join.onTrue(),
     )
     .select([
-      sql<string>`given.key || ' ' || lpad(part.at::text, 3, '0')`.as('key'),
-      'given.code',
-      'given.number',
-      'given.name',
-      'given.department',
-      'given.major',
-      'given.className',
-      'given.state',
-      'given.version',
-      'given.at',
-      'part.one as answers',
+      ...STUDENT_LINE,
+      'student.major',
+      sql<string>`student.code || ' ' || lpad(part.at::text, 3, '0')`.as('key'),
+      sql<FormAnswerFilter>`answer.state`.as('state'),
+      sql<number>`answer.form_version`.as('version'),
+      sql<Date>`answer.updated_at`.as('at'),
+      'part.answers',
       sql<number>`part.at::int`.as('entry'),
     ])
+
+/** The JSON path of the answer to a question, of its parts, or of the entries of a repetition. */
+export const pathTo = (...names: readonly string[]): string =>
+  ['$', ...names.map((name) => `${JSON.stringify(name)}[*]`)].join('.')
 
 /** Finds the files of answers without their bytes, with the answers that use them. */
 export const findAnswerFiles = (db: Db, filter: AnswerFilter) =>

@@ -18,8 +18,8 @@ import { recordAuditEntry } from './audit-log.ts'
 
 /** The definition of an export: its rows and columns. */
 interface ExportDefinition<Asked, Row extends KeyedRow> {
-  /** The name of the file and of the worksheet. */
-  readonly title: LocalizedText
+  /** The name of the file and of the worksheet; a function if it depends on the request. */
+  readonly title: LocalizedText | TitleFor<Asked>
   /** The action in the audit log. */
   readonly action: AuditAction
   /** The columns; a function if they depend on the request. */
@@ -27,6 +27,8 @@ interface ExportDefinition<Asked, Row extends KeyedRow> {
   /** Selects the rows for the caller and filter, unordered, each with a unique key. */
   readonly rows: (ask: HandlerRequest<Asked>) => Promise<Rows<Row>> | Rows<Row>
 }
+
+type TitleFor<Asked> = (ask: HandlerRequest<Asked>) => Promise<LocalizedText>
 
 type ColumnsFor<Asked, Row> = (ask: HandlerRequest<Asked>) => Promise<readonly SheetColumn<Row>[]>
 
@@ -66,15 +68,16 @@ export const createExportHandler = <
       details: { format, filter: maskFilter(filter), rows: amount },
       now,
     })
+    const named = (typeof title === 'function' ? await title(ask) : title)[language]
     const sheet: ExportSheet<Row> = {
-      title: title[language],
+      title: named,
       columns: typeof columns === 'function' ? await columns(ask) : columns,
       language,
       batches: batchesOf(db, query),
     }
     return {
       type: 'made',
-      name: `${title[language]} ${toChinaMinute(now).replace(':', '')}.${format}`,
+      name: `${named} ${toChinaMinute(now).replace(':', '')}.${format}`,
       ...FORMATS[format](sheet),
     }
   })

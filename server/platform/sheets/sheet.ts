@@ -8,7 +8,7 @@ export interface SheetColumn<Row> {
   readonly title: LocalizedText
   readonly cell: (row: Row, language: Language) => SheetCell
   /** The number format of the column; without it the column contains text. */
-  readonly numberFormat?: '0' | '0.00'
+  readonly numberFormat?: '0' | '0.00' | 'General'
 }
 
 /** A table whose rows are read in batches. */

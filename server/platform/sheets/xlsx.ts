@@ -7,7 +7,7 @@ import { type SheetCell, rowCells, sheetHeadings, type ExportSheet } from './she
  */
 export const writeXlsx = <Row>(sheet: ExportSheet<Row>): AsyncIterable<Uint8Array> =>
   writeXlsxStream(rowsOf(sheet), {
-    name: sheet.title,
+    name: toSheetName(sheet.title),
     columns: sheetHeadings(sheet).map((header, at) => ({
       header,
       width: WIDTH,
@@ -28,6 +28,9 @@ export const writeWorkbook = (
       freezePane: { rows: 1 },
     })),
   })
+
+// Excel opens no workbook whose sheet has a longer name, or one with these characters.
+const toSheetName = (title: string): string => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
 const TEXT = '@'
 const WIDTH = 16

@@ -20,7 +20,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { itemsOf } from '#contract/campus-form-definition'
+import { selectWording } from '#contract/campus-form-definition'
 import {
   campusFormOffice,
   FORM_ANSWER_FILTERS,
@@ -30,8 +30,6 @@ import {
 } from '#contract/campus-form-office'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { AnswerState } from './AnswerState.tsx'
-import { choiceLabel, questionLabel } from './format-answer.ts'
-import { titleOfForm } from './title-of-form.ts'
 
 interface Wanted {
   readonly form: string
@@ -45,7 +43,7 @@ export function FormAnswerList({ form }: { form: string }) {
   const language = useLanguage()
   const read = useOnlineQuery({ name: 'form-answers', entry: campusFormOffice.forms, input: {} })
   const figures = read.data?.forms.find((one) => one.form === form)
-  const title = figures === undefined ? texts.title : titleOfForm(figures, language)
+  const title = figures === undefined ? texts.title : selectWording(figures.title, language)
   const back = <OfficeLink to="formanswers">{texts.title}</OfficeLink>
   return (
     <OfficePage title={title} actions={back}>
@@ -77,7 +75,8 @@ function Answers({
   const texts = useTexts(campusFormOfficeTexts)
   const roles = useOfficeUser().data?.me.roles ?? []
   const isOffice = FORM_ANSWER_ROLES.some((role) => roles.includes(role))
-  const { form, isReviewed, expected, submitted, pending, approved, rejected } = figures
+  const { form, isReviewed, expected, others } = figures
+  const done = figures.submitted + figures.pending + figures.approved + figures.rejected - others
   const states = FORM_ANSWER_FILTERS.filter(
     (state) => state !== '' && (isReviewed ? state !== 'submitted' : !REVIEWED.includes(state)),
   )
@@ -137,15 +136,9 @@ function Answers({
         )}
       </PagedList>
       <Sums wanted={wanted} title={title} isOffice={isOffice} />
-      {isOffice && expected > submitted + pending + approved + rejected && (
+      {isOffice && expected > done && (
         <ReminderForm
-          step={{
-            step: 0,
-            title,
-            expected,
-            done: submitted + pending + approved + rejected,
-            remindedAt: '',
-          }}
+          step={{ step: 0, title, expected, done, remindedAt: '' }}
           entry={campusFormOffice.remind}
           wanted={{ form, department: wanted.department }}
           byText={false}
@@ -164,70 +157,53 @@ function Sums({ wanted, title, isOffice }: { wanted: Wanted; title: string; isOf
   const [isOpen, open] = useState(false)
   const read = useOnlineQuery({ name: 'form-sums', entry: campusFormOffice.sums, input: wanted })
   const { run, busy, problem } = useExclusiveAction()
-  const definition = read.data?.definition
   const saveFiles = async () => {
     const outcome = await run(() => downloadFile(campusFormOffice.files, wanted))
     if (outcome?.type === 'ok') showToast(texts.saved(outcome.data.name))
   }
-  if (definition === undefined) return <QueryFallback kept={read} failed={texts.sums} rows={3} />
-  const all = itemsOf(definition.items).map(({ item }) => item)
-  const repetitions = all.filter(({ type }) => type === 'repetition')
-  const hasFiles = all.some(
-    ({ type }) => type === 'file' || type === 'picture' || type === 'statement',
-  )
+  if (read.data === undefined) return <QueryFallback kept={read} failed={texts.sums} rows={3} />
+  const { sums, repetitions, hasFiles } = read.data
+  const tables = [
+    { name: '', what: title },
+    ...repetitions.map((one) => ({
+      name: one.name,
+      what: texts.entriesOf(selectWording(one.title, language)),
+    })),
+  ]
   return (
     <>
       {isOpen ? (
         <Table
           caption={texts.sums}
           columns={[
-            {
-              title: texts.answers,
-              cell: ({ question }) => questionLabel(definition, question, language),
-            },
-            {
-              title: texts.choice,
-              cell: ({ question, choice }) =>
-                choiceLabel(definition, { question, choice }, language),
-            },
+            { title: texts.answers, cell: ({ question }) => selectWording(question, language) },
+            { title: texts.choice, cell: ({ choice }) => selectWording(choice, language) },
             { title: texts.count, cell: ({ count }) => count, isNumeric: true },
           ]}
-          rows={read.data?.sums ?? []}
-          rowKey={({ question, choice }) => `${question} ${choice}`}
+          rows={sums}
+          rowKey={({ key }) => key}
           empty={<p>{texts.noSums}</p>}
         />
       ) : (
         <TextButton onClick={() => open(true)}>{texts.showSums}</TextButton>
       )}
-      {isOffice && (
-        <>
+      {isOffice &&
+        tables.map(({ name, what }) => (
           <ExportButtons
+            key={name}
             named
-            what={title}
+            what={what}
             entry={campusFormOffice.export}
-            inputFor={(format) => ({ ...wanted, repetition: '', format })}
+            inputFor={(format) => ({ ...wanted, repetition: name, format })}
           />
-          {repetitions.map(({ name }) => {
-            const what = texts.entriesOf(questionLabel(definition, name, language))
-            return (
-              <ExportButtons
-                key={name}
-                named
-                what={what}
-                entry={campusFormOffice.export}
-                inputFor={(format) => ({ ...wanted, repetition: name, format })}
-              />
-            )
-          })}
-          {hasFiles && (
-            <div>
-              <TextButton off={busy} onClick={() => void saveFiles()}>
-                {texts.downloadFiles}
-              </TextButton>
-              <Alert text={problem} />
-            </div>
-          )}
-        </>
+        ))}
+      {isOffice && hasFiles && (
+        <div>
+          <TextButton off={busy} onClick={() => void saveFiles()}>
+            {texts.downloadFiles}
+          </TextButton>
+          <Alert text={problem} />
+        </div>
       )}
     </>
   )

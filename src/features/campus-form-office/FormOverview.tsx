@@ -3,9 +3,9 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { selectWording } from '#contract/campus-form-definition'
 import { campusFormOffice } from '#contract/campus-form-office'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
-import { titleOfForm } from './title-of-form.ts'
 
 /** The published forms, and how many students have answered each. */
 export function FormOverview() {
@@ -26,7 +26,7 @@ export function FormOverview() {
               cell: (one) => (
                 <>
                   <OfficeLink to={`formanswers/${one.form}`}>
-                    {titleOfForm(one, language)}
+                    {selectWording(one.title, language)}
                   </OfficeLink>{' '}
                   {one.isRetired && <Pill tone="mute">{texts.retired}</Pill>}
                 </>

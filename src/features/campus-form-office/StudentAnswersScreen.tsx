@@ -19,6 +19,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { selectWording } from '#contract/campus-form-definition'
 import { campusFormEntry } from '#contract/campus-form-entry'
 import { queuedCampusFormName } from '#contract/campus-form-names'
 import {
@@ -30,7 +31,6 @@ import { campusForms } from '#contract/campus-forms'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AnswerState } from './AnswerState.tsx'
-import { titleOfForm } from './title-of-form.ts'
 
 /** A student's answers to a form, in the versions in which they were given, and their review. */
 export function StudentAnswersScreen({ form, student }: { form: string; student: string }) {
@@ -46,12 +46,7 @@ export function StudentAnswersScreen({ form, student }: { form: string; student:
   const found = read.data?.answers
   const [newest] = found?.versions ?? []
   const title =
-    newest === undefined
-      ? texts.title
-      : titleOfForm(
-          { titleZh: newest.definition.title.zh, titleEn: newest.definition.title.en },
-          language,
-        )
+    newest === undefined ? texts.title : selectWording(newest.definition.title, language)
   return (
     <OfficePage
       narrow

@@ -3,10 +3,10 @@ import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
+import { selectWording } from '#contract/campus-form-definition'
 import { campusFormOffice, FORM_ANSWER_READERS } from '#contract/campus-form-office'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { AnswerState } from './AnswerState.tsx'
-import { titleOfForm } from './title-of-form.ts'
 
 /** The forms of the campus that are for a student, on the student's page; nothing without any. */
 export function StudentFormsCard({ student }: { student: string }) {
@@ -30,7 +30,7 @@ function Forms({ student }: { student: string }) {
           key={one.form}
           label={
             <OfficeLink to={`formanswers/${one.form}/${student}`}>
-              {titleOfForm(one, language)}
+              {selectWording(one.title, language)}
             </OfficeLink>
           }
           value={<AnswerState state={one.state} />}
