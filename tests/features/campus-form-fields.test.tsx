@@ -26,11 +26,12 @@ vi.mock('#app/features/campus-forms/QuestionInput.tsx', async (original) => {
 const router = createRouter({ routeTree: createRootRoute() })
 const context = { today: '2026-09-01', studentName: '林小满', facts: {} }
 const FILE = '00000000-0000-4000-8000-000000000001'
+const SECOND = '00000000-0000-4000-8000-000000000002'
 const files = {
   add: () => Promise.resolve({ id: FILE }),
   find: () => ({ id: FILE, name: '', type: 'image/png', bytes: 10 }),
   read: () => Promise.resolve(new Blob(['x'], { type: 'image/png' })),
-  ids: () => new Set([FILE]),
+  ids: () => new Set([FILE, SECOND]),
 }
 
 // The simulated browser has no canvas; a browser test draws.
@@ -274,7 +275,7 @@ test('an answer is judged again when the answer changes on which it depends', as
   await user.type(screen.getByLabelText('从第几周'), '6')
   expect(wrong()).toBeUndefined()
   await user.tab()
-  expect(wrong()).toBe('不能早于第 6 周')
+  await waitFor(() => expect(wrong()).toBe('不能早于第 6 周'))
 })
 
 test('the texts of a form contain the answers that they name, in words', async () => {
@@ -309,6 +310,64 @@ test('the texts of a form contain the answers that they name, in words', async (
   expect(screen.getByText('您好，小满')).toBeTruthy()
   expect(screen.getByRole('group', { name: '王二 也住低层吗' })).toBeTruthy()
   expect(screen.getByText('选填。小满的室友')).toBeTruthy()
+})
+
+const optional = (type: string, more: object = {}) => ({
+  definition: v.parse(CampusFormDefinition, {
+    title: { zh: '表', en: '' },
+    items: [{ type, name: 'asked', label: { zh: '题目', en: '' }, ...more }],
+  }),
+})
+
+test('a form that is submitted while a file is being stored waits for it, and another can be removed meanwhile', async () => {
+  let resolve = (_added: { id: string }) => {}
+  const promise = new Promise<{ id: string }>((done) => (resolve = done))
+  const { send, user } = show({
+    ...optional('file', { count: 2 }),
+    answers: { asked: [FILE] },
+    files: { ...files, add: () => promise },
+  })
+  fireEvent.change(screen.getByLabelText('选择文件 题目', { selector: 'input' }), {
+    target: { files: [new File(['x'], '证明.pdf', { type: 'application/pdf' })] },
+  })
+  await submit(user)
+  await user.click(screen.getByRole('button', { name: '移除文件1' }))
+  expect(send).not.toHaveBeenCalled()
+  resolve({ id: SECOND })
+  await waitFor(() => expect(send.mock.lastCall?.[0]).toEqual({ asked: [SECOND] }))
+})
+
+test('a name that is typed while the drawn signature is being stored stays', async () => {
+  let resolve = (_added: { id: string }) => {}
+  const promise = new Promise<{ id: string }>((done) => (resolve = done))
+  const { send, user } = show({
+    ...optional('statement', { isDrawn: true, required: true }),
+    files: { ...files, add: () => promise },
+  })
+  type('签名：请输入本人姓名', '林小')
+  await user.click(screen.getByRole('button', { name: '不能手写？用输入的姓名生成签名' }))
+  type('签名：请输入本人姓名', '林小满')
+  await submit(user)
+  expect(send).not.toHaveBeenCalled()
+  resolve({ id: FILE })
+  await waitFor(() =>
+    expect(send.mock.lastCall?.[0]).toEqual({ asked: { name: '林小满', drawing: FILE } }),
+  )
+})
+
+test('a tap on another question is not lost by the error of the question that it leaves', async () => {
+  const { user } = show()
+  await user.click(screen.getByLabelText('昵称'))
+  await user.type(screen.getByLabelText('昵称'), '六个字的昵称')
+  const [option] = group('是否吸烟').getAllByRole('radio')
+  if (option === undefined) throw new Error('no option')
+  await user.pointer({ keys: '[MouseLeft>]', target: option })
+  expect(document.activeElement).not.toBe(screen.getByLabelText('昵称'))
+  // Timers and promises of the blur have run.
+  await screen.findByRole('button', { name: '提交' })
+  expect(screen.queryByText('最多 5 个字')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]', target: option })
+  expect(await screen.findByText('最多 5 个字')).toBeTruthy()
 })
 
 test('issues that the university reports are shown at their questions', async () => {

@@ -5,6 +5,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
+import { runAfterTap } from './after-tap.ts'
 import { useFormScope, useIsRelevant, useItemTexts } from './form-state.ts'
 import { keyOf } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
@@ -72,10 +73,12 @@ function Asked({
       index={index}
       value={value}
       onChange={onChange}
-      onBlur={() => {
-        onBlur()
-        onLeave()
-      }}
+      onBlur={() =>
+        runAfterTap(() => {
+          onBlur()
+          onLeave()
+        })
+      }
       ref={ref}
     />
   )

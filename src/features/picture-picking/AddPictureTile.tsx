@@ -1,5 +1,5 @@
 import { Camera } from 'lucide'
-import { type Ref, useEffect, useEffectEvent } from 'react'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { useImagePicker } from '#app/host/image-picker.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
@@ -10,25 +10,33 @@ import { Spinner } from '#app/ui/Spinner.tsx'
 import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 
-/**
- * A tile for adding a picture, which takes one: it needs another `key` for the next. `onReady`
- * receives the picture when it is ready to be sent.
- */
-export function AddPictureTile({
-  label,
-  ref,
-  hold,
-  onReady,
-  onProblem,
-}: {
-  /** What the picture is for. */
-  label: string
-  ref?: Ref<HTMLButtonElement> | undefined
+interface AddPictureTileProps {
+  /** What the pictures are for. */
+  readonly label: string
+  readonly ref?: Ref<HTMLButtonElement> | undefined
   /** Called when a picture is picked; the returned function is called when it is ready or not. */
-  hold?: () => () => void
-  onReady: (picture: PreparedImage) => void
-  onProblem: (problem: string | undefined) => void
-}) {
+  readonly hold?: () => () => void
+  /** Receives a picture when it is ready to be sent. */
+  readonly onReady: (picture: PreparedImage) => void
+  readonly onProblem: (problem: string | undefined) => void
+}
+
+/** A tile for adding pictures, one after the other. */
+export function AddPictureTile({ onReady, ...props }: AddPictureTileProps) {
+  const [taken, setTaken] = useState(0)
+  return (
+    <OnePictureTile
+      key={taken}
+      {...props}
+      onReady={(picture) => {
+        setTaken(taken + 1)
+        onReady(picture)
+      }}
+    />
+  )
+}
+
+function OnePictureTile({ label, ref, hold, onReady, onProblem }: AddPictureTileProps) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)
   const { image, problem, preparing, loadImage, pick, alertText, closeAlert } = useImagePicker()

@@ -44,8 +44,6 @@ export function PicturesField({
         ))}
         {!locked && pictures.length < MAX_COMPLAINT_PICTURES && (
           <AddPictureTile
-            // The key remounts the tile after each picture, because a tile takes one picture.
-            key={pictures.length}
             label={texts.pictures}
             onReady={(picture) => onChange([...pictures, picture])}
             onProblem={setProblem}

@@ -80,7 +80,6 @@ export function FilesInput({
         {chosen.length < question.count &&
           (question.type === 'picture' ? (
             <AddPictureTile
-              key={chosen.length}
               label={label}
               ref={ref}
               hold={hold.begin}

@@ -10,6 +10,8 @@ import styles from '../campus-forms.module.css'
 /** The size of the picture of a signature, in pixels; the frame on the page has its proportions. */
 const WIDTH = 900
 const HEIGHT = 360
+/** The shortest line that is a signature, in pixels of the picture: a touch is none. */
+const SHORTEST = 90
 /** The pause after which a drawn signature is stored, ms: a name is drawn in several strokes. */
 const PAUSE_MS = 600
 
@@ -34,6 +36,8 @@ export function SignaturePad({
   // A submission waits for the signature from its first stroke until it is stored.
   const release = useRef<() => void>(undefined)
   const pen = useRef<{ x: number; y: number }>(undefined)
+  // The length of the strokes since the paper was empty.
+  const length = useRef(0)
   const [hasFailed, setFailed] = useState(false)
   const stored = useFileBlob(drawing)
   // The strokes of this visit stay visible until the student signs again.
@@ -62,7 +66,10 @@ export function SignaturePad({
     clearTimeout(timer.current)
     release.current ??= hold.begin()
     event.currentTarget.setPointerCapture?.(event.pointerId)
-    if (!isDrawing) paper(canvas.current)
+    if (!isDrawing) {
+      paper(canvas.current)
+      length.current = 0
+    }
     setDrawing(true)
     pen.current = pointOf(event)
     stroke(canvas.current, pen.current, pen.current)
@@ -71,12 +78,14 @@ export function SignaturePad({
     if (pen.current === undefined) return
     const next = pointOf(event)
     stroke(canvas.current, pen.current, next)
+    length.current += Math.hypot(next.x - pen.current.x, next.y - pen.current.y)
     pen.current = next
   }
   const end = () => {
     if (pen.current === undefined) return
     pen.current = undefined
-    timer.current = setTimeout(keep, PAUSE_MS)
+    if (length.current < SHORTEST) stop()
+    else timer.current = setTimeout(keep, PAUSE_MS)
   }
   const clear = () => {
     stop()
