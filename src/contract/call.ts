@@ -37,6 +37,8 @@ interface CallShape<Input, Output> {
   readonly ownsTransactions?: true
   /** The number of images in the body, at most 5 MB each; none by default. */
   readonly maxImages?: number
+  /** The number of values and keys in the body, if it can be larger than that of other calls. */
+  readonly maxNodes?: number
   /**
    * A key of the body that identifies a person. Its value is not taken from the session, because
    * this call checks whether the value in the body is correct.

@@ -574,7 +574,16 @@ function hasChanged(
   const earlier = from.items.get(item.name)
   if (earlier === undefined || earlier.item.type !== item.type) return true
   if (earlier.repetition !== to.items.get(item.name)?.repetition) return true
-  return earlier.item.label.zh !== item.label.zh || earlier.item.label.en !== item.label.en
+  const isOther = (one: Wording, two: Wording) => one.zh !== two.zh || one.en !== two.en
+  if ('choices' in item && 'choices' in earlier.item) {
+    // A choice with the same name and other words is another answer.
+    const known = new Map(
+      from.definition.choices[earlier.item.choices]?.map(({ name, label }) => [name, label]),
+    )
+    const choices = to.definition.choices[item.choices] ?? []
+    if (choices.some(({ name, label }) => isOther(label, known.get(name) ?? label))) return true
+  }
+  return isOther(earlier.item.label, item.label)
 }
 
 function keepAnswer(

@@ -25,6 +25,9 @@ export const CAMPUS_FORM_STAGES = ['draft', 'published', 'retired'] as const
 /** The stage of a form. */
 export type CampusFormStage = (typeof CAMPUS_FORM_STAGES)[number]
 
+// A definition with 2,000 choices in two languages and 200 questions has half as many.
+const MOST_DEFINITION_NODES = 60_000
+
 const form = textCodec(v.regex(/^[a-z0-9-]{1,40}$/, validationMessage(commonTexts.badField)))
 const stage = oneOfCodec(CAMPUS_FORM_STAGES)
 const content = {
@@ -63,6 +66,8 @@ const Editable = recordCodec({
   ...textKeys('savedAt', 'by'),
   /** The published versions, the newest first. */
   versions: listCodec(Version),
+  /** The names of all choices that were ever published: another choice does not get them. */
+  usedChoices: listCodec(textCodec()),
 })
 /** A form as the office edits it. */
 export type EditableCampusForm = CodecValue<typeof Editable>
@@ -140,6 +145,8 @@ export const campusFormEditing = {
     path: '/api/manage/forms/checkPatterns',
     who: EDITORS,
     maxImages: 1,
+    maxNodes: MOST_DEFINITION_NODES,
+    answersKey: 'definition',
     input: recordCodec({ definition: content.definition }),
     output: recordCodec({ slow: requiredKey('data', listCodec(SlowPattern)) }),
   }),
@@ -148,6 +155,8 @@ export const campusFormEditing = {
     path: '/api/manage/forms/save',
     who: EDITORS,
     maxImages: 1,
+    maxNodes: MOST_DEFINITION_NODES,
+    answersKey: 'definition',
     input: recordCodec({
       /** The form; '' for a new form. */
       form: textCodec(v.maxLength(40)),

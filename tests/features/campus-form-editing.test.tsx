@@ -308,3 +308,137 @@ test('the settings say for whom and when a form is, and make it a step', async (
     isReviewed: true,
   })
 })
+
+test('edits of a new form can still be undone after it was saved for the first time', async () => {
+  const { user, address } = await openApp('/manage/forms/new', { as: 'T5001' })
+  await user.type(await screen.findByLabelText('表单名称'), '宿舍问卷')
+  await addItem(user, '是或否', '打呼噜')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(() => expect(address()).toMatch(/forms\/[0-9a-f-]{36}$/))
+  await user.click(screen.getByRole('button', { name: '撤销' }))
+  expect(await screen.findByRole('button', { name: /^未命名的“是或否”(?!：)/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(async () =>
+    expect((await storedDraft()).definition.items).toMatchObject([{ label: { zh: '' } }]),
+  )
+  expect(await campus.backend().db.selectFrom('campus_form').select('id').execute()).toHaveLength(1)
+})
+
+test('a text that a field cannot take stays with its reason, and is neither saved nor lost', async () => {
+  const address = `/manage/forms/${await addForm()}`
+  const { user, restart } = await openApp(address, { as: 'T5001' })
+  await user.click(await screen.findByRole('button', { name: /^作息习惯/ }))
+  const write = async (label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await write('最多字数', '两百')
+  await user.click(screen.getByText('更多'))
+  await write('题目代码', 'about')
+  await user.click(screen.getByRole('button', { name: /^关于您/ }))
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  expect(await screen.findByText('有内容填写有误，请先改好标红的地方')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '作息习惯：“两百”填写有误，还没有采用' })).toBeTruthy()
+  const again = await restart()
+  await again.user.click(await screen.findByRole('button', { name: /^作息习惯/ }))
+  expect(screen.getByLabelText<HTMLInputElement>('最多字数').value).toBe('两百')
+  expect(screen.getByText('请填写 1 到 5000 之间的数字')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('题目代码').value).toBe('about')
+  expect(screen.getByText('已有题目使用这个代码')).toBeTruthy()
+  await again.user.clear(screen.getByLabelText('题目代码'))
+  await again.user.type(screen.getByLabelText('题目代码'), 'sleep')
+  await again.user.clear(screen.getByLabelText('最多字数'))
+  await again.user.type(screen.getByLabelText('最多字数'), '300')
+  await again.user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await screen.findByText('草稿已保存')
+  expect((await storedDraft()).definition.items).toMatchObject([
+    { name: 'about' },
+    { name: 'sleep', longest: 300 },
+  ])
+})
+
+test('the preview is read in either language, whichever the console has', async () => {
+  const [section, habit] = DEFINITION.items
+  if (section === undefined || habit === undefined) throw new Error('the form has two items')
+  const { user } = await openApp(
+    `/manage/forms/${await addForm({
+      ...DEFINITION,
+      items: [section, { ...habit, label: { zh: '作息习惯', en: 'Habits of sleep' } }],
+    })}`,
+    { as: 'T5001' },
+  )
+  const preview = within(await screen.findByRole('complementary', { name: '预览' }))
+  expect(await preview.findByLabelText(/作息习惯/)).toBeTruthy()
+  await user.click(preview.getByRole('radio', { name: 'English' }))
+  expect(await preview.findByLabelText(/Habits of sleep/)).toBeTruthy()
+  expect(preview.getByRole('button', { name: 'Submit' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '保存草稿' })).toBeTruthy()
+})
+
+test('a condition begins with the nearest question before it that has one answer, and choices with the same words are not published', async () => {
+  const { user } = await openApp('/manage/forms/new', { as: 'T5001' })
+  await user.type(await screen.findByLabelText('表单名称'), '宿舍问卷')
+  await addItem(user, '可重复填写的分组', '成员')
+  await user.click(screen.getByRole('button', { name: '在“成员”中添加' }))
+  await user.click(await screen.findByRole('radio', { name: '是或否' }))
+  await user.type(await screen.findByLabelText('题目文字'), '在读')
+  await addItem(user, '是或否', '吸烟')
+  await addItem(user, '单项选择', '频率')
+  await user.click(screen.getByLabelText('选项内容'))
+  await user.paste('每天\n偶尔\n每天')
+  await choose(user, '什么时候显示', '根据另一题的回答')
+  expect(screen.getByLabelText('题目为').textContent).toContain('吸烟')
+  await user.click(screen.getByRole('button', { name: '发布' }))
+  expect(
+    await screen.findByRole('button', { name: '频率：有两个选项的文字都是“每天”' }),
+  ).toBeTruthy()
+})
+
+test('a new choice never gets the code of one that was published, and students are asked anew if words change', async () => {
+  const choices = ['甲类', '乙类', '丙类'].map((zh, index) => ({
+    name: String(index + 1),
+    label: { zh, en: '' },
+    columns: {},
+  }))
+  const id = await addForm({
+    title: { zh: '补助', en: '' },
+    items: [
+      {
+        type: 'selectOne',
+        name: 'kind',
+        label: { zh: '补助类型', en: '' },
+        required: true,
+        readOnly: false,
+        choices: 'kind',
+      },
+    ],
+    choices: { kind: choices },
+  })
+  const { user } = await openApp(`/manage/forms/${id}`, { as: 'T5001' })
+  const publish = async () => {
+    await user.click(await screen.findByRole('button', { name: '发布' }))
+    const sheet = within(await screen.findByRole('dialog', { name: /^发布第 \d 版$/ }))
+    const again = sheet.queryByRole('heading', { name: '会请学生重新回答' })
+    await user.click(sheet.getByRole('button', { name: '确认发布' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    return again
+  }
+  const write = async (lines: string) => {
+    await user.click(await screen.findByRole('button', { name: /^补助类型/ }))
+    await user.clear(await screen.findByLabelText('选项内容'))
+    await user.click(screen.getByLabelText('选项内容'))
+    await user.paste(lines)
+  }
+  await publish()
+  await write('甲类\n乙类')
+  expect(await publish()).toBeNull()
+  await write('甲类\n乙类\n丁类')
+  expect(await publish()).toBeNull()
+  await write('甲类（退伍）\n乙类\n丁类')
+  expect(await publish()).toBeTruthy()
+  expect((await storedDraft()).definition.choices['kind']?.map(({ name }) => name)).toEqual([
+    '1',
+    '2',
+    '4',
+  ])
+})

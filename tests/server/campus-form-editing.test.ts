@@ -81,6 +81,38 @@ test('a form is a draft, then published, changed and published again, and every 
   expect(first.body.data.definition).toEqual(define('承诺书'))
 })
 
+test('the largest form is saved, and the office is told every choice that was ever published', async () => {
+  const choices = Array.from({ length: 500 }, (_one, index) => ({
+    name: `c${index}`,
+    label: { zh: `选项${index}`, en: `Choice ${index}` },
+    columns: { county: '崇明区' },
+  }))
+  const lists = ['a', 'b', 'c', 'd']
+  const { form, tag } = await create({
+    ...define('全部区县', [
+      ...lists.map((list): FormItem => ({
+        type: 'selectOne',
+        name: list,
+        label: { zh: list, en: '' },
+        required: true,
+        readOnly: false,
+        choices: list,
+      })),
+      ...Array.from({ length: 196 }, (_one, index) =>
+        text(`t${index}`, {
+          label: { zh: '题'.repeat(100), en: '' },
+          hint: { zh: '提示', en: '' },
+        }),
+      ),
+    ]),
+    choices: Object.fromEntries(lists.map((list) => [list, choices])),
+  })
+  expect((await publish(form, tag)).body).toMatchObject({ code: '0', data: 1 })
+  await save(form, define('全部区县'), tag)
+  const { body } = await admissions.post(`${FORMS}/find`, { form })
+  expect(body.data.usedChoices).toHaveLength(500)
+})
+
 test('two editors do not overwrite each other, neither by saving nor by publishing', async () => {
   const { form, tag } = await create(define('两人'))
   const other = await administrator.post(

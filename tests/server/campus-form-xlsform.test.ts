@@ -185,6 +185,13 @@ describe('what is not supported', () => {
   })
 })
 
+test('a file without a question that can be read is refused with the first reasons', async () => {
+  const lists = survey(['type', 'name', 'label'], ['select_one towns', 'town', 'Town'])
+  await expect(read(lists)).rejects.toMatchObject({
+    says: { zh: '文件中没有可以导入的题目。 survey 2: 没有选项列表“towns”，未导入这道题' },
+  })
+})
+
 const wording = (zh: string) => ({ zh, en: '' })
 const every: CampusFormDefinition = v.parse(CampusFormDefinition, {
   title: { zh: '承诺书', en: 'Commitment' },

@@ -75,6 +75,7 @@ export const campusFormEditingHandlers: Handlers<typeof campusFormEditing> = {
             publishedAt: publishedAt.toISOString(),
             by: publisherName ?? publishedBy,
           })),
+          usedChoices: await store.findUsedChoices(db, input.form),
         },
       },
       versionTag(FORM, draft.revision),

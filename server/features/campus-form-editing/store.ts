@@ -71,6 +71,15 @@ export const findDraft = (db: Db, form: string) =>
     .where('form.id', '=', form)
     .executeTakeFirst()
 
+/** The names of the choices in all versions of a form. */
+export async function findUsedChoices(db: Db, form: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct choice ->> 'name' as name
+    from campus_form_version, jsonb_each(definition -> 'choices') list,
+      jsonb_array_elements(list.value) choice
+    where form_id = ${form}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Locks a form's draft until the transaction ends. Resolves to its revision. */
 export async function lockDraft(db: Db, form: string): Promise<number | undefined> {
   const row = await db

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CampusFormDefinition, type Choice } from '#contract/campus-form-definition'
-import { campusFormXlsformTexts } from '#i18n/campus-form-xlsform'
+import { campusFormXlsformTexts, xlsformProblemTexts } from '#i18n/campus-form-xlsform'
+import type { Language, LocalizedText } from '#i18n/translate'
 import { UnreadableFileError } from '../imports/public.ts'
 import { CAMPUS_COLUMN } from './campus-columns.ts'
 import { planItems } from './plan-items.ts'
@@ -39,9 +40,22 @@ export async function readXlsform(bytes: Uint8Array, fileName: string): Promise<
     items,
     choices: Object.fromEntries(used),
   })
-  if (!read.success || items.length === 0)
-    throw new UnreadableFileError(campusFormXlsformTexts.noQuestions)
+  if (!read.success || items.length === 0) throw new UnreadableFileError(explainNothing(report))
   return { definition: read.output, findings: report.list() }
+}
+
+// Why nothing could be read: the first findings.
+function explainNothing(report: XlsformReport): LocalizedText {
+  const found = report.list().slice(0, 3)
+  const explain = (language: Language) =>
+    [
+      campusFormXlsformTexts.noQuestions[language],
+      ...found.map(
+        ({ sheet, line, problem, part }) =>
+          `${sheet} ${line}: ${xlsformProblemTexts[problem][language](part)}`,
+      ),
+    ].join(' ')
+  return { zh: explain('zh'), en: explain('en') }
 }
 
 const READ_COLUMNS = {

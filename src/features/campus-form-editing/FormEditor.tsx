@@ -284,7 +284,10 @@ export function FormEditor({
                 <ItemList
                   form={form}
                   edit={update}
-                  publishedNames={versions.length > 0 ? namesOf(opened.definition) : new Set()}
+                  published={{
+                    items: versions.length > 0 ? namesOf(opened.definition) : new Set(),
+                    choices: new Set(opened.usedChoices),
+                  }}
                   wrong={
                     new Set(
                       (isChecked ? problems : unread).flatMap(({ path }) =>

@@ -19,6 +19,7 @@ const NEW_FORM: EditableCampusForm = {
   savedAt: '',
   by: '',
   versions: [],
+  usedChoices: [],
 }
 
 /** Makes a new form, or edits one. */

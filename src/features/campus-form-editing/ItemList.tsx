@@ -21,6 +21,7 @@ import {
   type ItemType,
   moveItem,
   namesOf,
+  type PublishedNames,
   removeAt,
 } from './form-edits.ts'
 import { ItemPanel } from './ItemPanel.tsx'
@@ -32,7 +33,7 @@ export const itemButtonId = (path: ItemPath): string => `item-${path.join('-')}`
 interface ListContext {
   readonly form: EditedForm
   readonly edit: (change: (form: EditedForm) => EditedForm, key?: string) => void
-  readonly publishedNames: ReadonlySet<string>
+  readonly published: PublishedNames
   /** The places of items with problems, as `itemButtonId` writes them. */
   readonly wrong: ReadonlySet<string>
   readonly open: ItemPath | undefined
@@ -149,7 +150,7 @@ function Item({
 }) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
-  const { form, edit, publishedNames, wrong, open, onOpen } = list
+  const { form, edit, published, wrong, open, onOpen } = list
   const id = itemButtonId(path)
   const isOpen = open?.join() === path.join()
   const label = titleOfItem(item, language)
@@ -203,13 +204,7 @@ function Item({
               onClick={() => actions.remove(path)}
             />
           </div>
-          <ItemPanel
-            item={item}
-            path={path}
-            form={form}
-            publishedNames={publishedNames}
-            edit={edit}
-          />
+          <ItemPanel item={item} path={path} form={form} published={published} edit={edit} />
         </>
       )}
       {'items' in item && (

@@ -3,7 +3,12 @@ import { DateField } from '#app/features/office/public.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
-import { type FormItem, itemsOf, MOST_REPETITIONS } from '#contract/campus-form-definition'
+import {
+  type Choice,
+  type FormItem,
+  itemsOf,
+  MOST_REPETITIONS,
+} from '#contract/campus-form-definition'
 import { LARGEST_ATTACHMENT, MOST_ANSWER_CHARACTERS } from '#contract/campus-form-submission'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { ConditionField } from './ConditionField.tsx'
@@ -19,12 +24,14 @@ import {
 } from './EditorFields.tsx'
 import {
   type ChoiceQuestion,
+  comparedTexts,
   convertItem,
   ITEM_TYPES,
   type ItemPath,
   type ItemType,
   namesOf,
   proposeName,
+  type PublishedNames,
   readChoices,
   renameItem,
   replaceItem,
@@ -38,14 +45,13 @@ export function ItemPanel({
   item,
   path,
   form: { definition, unread },
-  publishedNames,
+  published,
   edit,
 }: {
   item: FormItem
   path: ItemPath
   form: EditedForm
-  /** The names of published items, which are not proposed anew. */
-  publishedNames: ReadonlySet<string>
+  published: PublishedNames
   edit: Edit
 }) {
   const texts = useTexts(campusFormEditingTexts)
@@ -78,7 +84,7 @@ export function ItemPanel({
   takenNames.delete(item.name)
   const nameFromLabel = () => {
     const isProposed = new RegExp(`^${item.type}(_\\d+)?$`).test(item.name)
-    if (isProposed && item.label.en !== '' && !publishedNames.has(item.name))
+    if (isProposed && item.label.en !== '' && !published.items.has(item.name))
       rename(proposeName(item.type, item.label, takenNames))
   }
   return (
@@ -104,7 +110,14 @@ export function ItemPanel({
           onBlur={nameFromLabel}
         />
         <TypeFields item={item} change={change} />
-        {'choices' in item && <ChoicesField item={item} definition={definition} edit={edit} />}
+        {'choices' in item && (
+          <ChoicesField
+            item={item}
+            definition={definition}
+            usedChoices={published.choices}
+            edit={edit}
+          />
+        )}
         <ConditionField
           item={item}
           definition={definition}
@@ -344,39 +357,43 @@ function TypeFields({ item, change }: { item: FormItem; change: (part: object) =
 function ChoicesField({
   item,
   definition,
+  usedChoices,
   edit,
 }: {
   item: ChoiceQuestion
   definition: EditedForm['definition']
+  usedChoices: ReadonlySet<string>
   edit: Edit
 }) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
-  // The lines as they are typed, which differ from the choices that are read from them.
-  const [typed, setTyped] = useState<string>()
+  // The lines as they are typed, and the choices before: lines that are cut and pasted keep their
+  // choices.
+  const [typed, setTyped] = useState<{ text: string; before: readonly Choice[] }>()
   const choices = definition.choices[item.choices] ?? []
   const others = itemsOf(definition.items).filter(
     ({ item: one }) => 'choices' in one && one.choices === item.choices && one.name !== item.name,
   )
-  const replaceChoices = (text: string) =>
+  const type = (text: string) => {
+    const before = typed?.before ?? choices
+    setTyped({ text, before })
+    const taken = new Set([...usedChoices, ...comparedTexts(definition, item.name)])
+    const read = readChoices(text, before, taken)
     edit(({ definition: { choices: lists, ...rest }, ...form }) => {
-      const read = readChoices(text, lists[item.choices] ?? [])
       const { [item.choices]: _old, ...left } = lists
       // A list has at least one choice.
       const next = read.length === 0 ? left : { ...left, [item.choices]: read }
       return { ...form, definition: { ...rest, choices: next } }
     }, `choices:${item.choices}`)
+  }
   return (
     <>
       <TextareaField
         label={texts.choices}
         hint={texts.choicesHint}
         rows={Math.min(12, Math.max(4, choices.length + 1))}
-        value={typed ?? writeChoices(choices)}
-        onType={(text) => {
-          setTyped(text)
-          replaceChoices(text)
-        }}
+        value={typed?.text ?? writeChoices(choices)}
+        onType={type}
         onBlur={() => setTyped(undefined)}
       />
       {others.length > 0 && (

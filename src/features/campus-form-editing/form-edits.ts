@@ -126,6 +126,12 @@ function moveOut(container: ItemPath, step: 1 | -1): ItemPath | undefined {
   return [...container.slice(0, -1), step === 1 ? index + 1 : index]
 }
 
+/** The names by which answers are stored, which do not get another meaning. */
+export interface PublishedNames {
+  readonly items: ReadonlySet<string>
+  readonly choices: ReadonlySet<string>
+}
+
 /** The names of all items and lists of choices. */
 export const namesOf = ({ items, choices }: CampusFormDefinition): Set<string> =>
   new Set([...itemsOf(items).map(({ item }) => item.name), ...Object.keys(choices)])
@@ -274,9 +280,14 @@ export const writeChoices = (choices: readonly Choice[]): string =>
 
 /**
  * Reads choices from lines: `中文 | English | name`, with bars or tabs. A choice keeps the name, by
- * which answers are stored, if its Chinese label stays, or if only the label in its line changed.
+ * which answers are stored, if its Chinese label stays, or if only the label in its line changed. A
+ * new choice gets none of the names in `used`.
  */
-export function readChoices(text: string, before: readonly Choice[]): Choice[] {
+export function readChoices(
+  text: string,
+  before: readonly Choice[],
+  used: ReadonlySet<string> = new Set(),
+): Choice[] {
   const lines = text
     .split('\n')
     .map((line) => line.split(/[|｜\t]/).map((part) => part.trim()))
@@ -297,16 +308,24 @@ export function readChoices(text: string, before: readonly Choice[]): Choice[] {
   return lines.map(([zh = '', en = '', written = ''], index) => {
     const known = earlier[index]
     const isName = /^[^\s\0]{1,64}$/.test(written) && !taken.has(written)
-    const name = isName ? written : (known?.name ?? freeNumber(taken))
+    const name = isName ? written : (known?.name ?? freeNumber(taken, used))
     taken.add(name)
     return { name, label: { zh, en }, columns: known?.columns ?? {} }
   })
 }
 
-function freeNumber(taken: ReadonlySet<string>): string {
+function freeNumber(taken: ReadonlySet<string>, used: ReadonlySet<string>): string {
   for (let number = taken.size + 1; ; number += 1)
-    if (!taken.has(String(number))) return String(number)
+    if (!taken.has(String(number)) && !used.has(String(number))) return String(number)
 }
+
+/** The texts to which expressions can compare the answer of an item, such as names of choices. */
+export const comparedTexts = ({ items }: CampusFormDefinition, name: string): string[] =>
+  itemsOf(items)
+    .flatMap(({ item }) => expressionsOf(item))
+    .filter(({ source }) => source.includes(`\${${name}}`))
+    .flatMap(({ source }) => [...source.matchAll(/'([^']*)'|"([^"]*)"/g)])
+    .map(([, one, other]) => one ?? other ?? '')
 
 /** A question with choices. */
 export type ChoiceQuestion = Extract<Question, { choices: string }>

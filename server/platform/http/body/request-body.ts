@@ -59,13 +59,15 @@ const PARSED_BESIDE_IMAGES = 2048 * KB
 export function getRequestBodyLimits({
   who,
   maxImages = 0,
+  maxNodes = FORM_BOUNDS.nodes,
   answersKey,
-}: Pick<AnyEndpoint, 'who'> & { maxImages?: number; answersKey?: string }) {
+}: Pick<AnyEndpoint, 'who'> & { maxImages?: number; maxNodes?: number; answersKey?: string }) {
   if (maxImages > 0)
     return {
       ...FORM_BOUNDS,
       bytes: 256 * KB + maxImages * IMAGE_BYTES,
       parsedBytes: PARSED_BESIDE_IMAGES,
+      nodes: maxNodes,
     }
   if (answersKey !== undefined) return ANSWER_BOUNDS
   return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS
