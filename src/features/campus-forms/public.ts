@@ -1,8 +1,7 @@
 /** The public API of the campus-forms feature; other features import nothing else from this folder. */
 
-/** Loads the component that renders a form of the campus. */
-export const loadCampusFormFields = async () =>
-  (await import('./CampusFormFields.tsx')).CampusFormFields
+// Loads the component that renders a form of the campus.
+export { loadCampusFormFields } from './LazyCampusFormFields.ts'
 
 /** Loads how the outbox shows a form of the campus. */
 export const loadOutboxView = () => import('./outbox-view.ts')
