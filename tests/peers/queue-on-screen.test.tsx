@@ -61,7 +61,7 @@ describe('the queue on the screen', () => {
     expect(listExportableItems()).toHaveLength(1)
   })
 
-  test('the tab counts a submission that is made right after everything was sent', async () => {
+  test('a submission that is made right after everything was sent is shown as not received', async () => {
     await openApp('/outbox')
     await submitTravel()
     expect(await screen.findByText('学校已收到')).toBeTruthy()

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findMissingEvidence } from '../support/codebase/guarantees-page.ts'
-import { GUARANTEES } from '../support/codebase/guarantees.ts'
+import { findLackingTests, readNamedTests } from '../support/codebase/named-tests.ts'
 
 const PAGE = join('docs', 'defects.md')
 
@@ -17,34 +16,20 @@ const rowsOf = (page: string) =>
       const [defect = '', foundBy = '', seed = '', heldBy = '', ...more] = line
         .slice(2, -2)
         .split(' | ')
-      const tests = [...heldBy.matchAll(/`([^`]+)` "([^"]+)"/g)].map(
-        ([, file = '', name = '']) => [file, name] as const,
-      )
-      return { defect, foundBy, seed, heldBy, more, tests }
+      return { defect, foundBy, seed, heldBy, more, tests: readNamedTests(heldBy) }
     })
 const rows = rowsOf(readFileSync(PAGE, 'utf8'))
 
-/** The files and titles of named tests that do not exist. */
-function lacking(tests: readonly (readonly [file: string, name: string])[]): readonly string[] {
-  const [promise] = GUARANTEES
-  if (promise === undefined) throw new Error('There is no promise.')
-  const isThere = ([file]: readonly [string, string]) => existsSync(join('tests', file))
-  return [
-    ...tests.filter((one) => !isThere(one)).map(([file]) => file),
-    ...findMissingEvidence({ ...promise, tests: tests.filter(isThere) }),
-  ]
-}
-
 test('every recorded defect names existing tests', () => {
   expect(rows.length).toBeGreaterThan(0)
-  expect(lacking(rows.flatMap(({ tests }) => tests))).toEqual([])
+  expect(findLackingTests(rows.flatMap(({ tests }) => tests))).toEqual([])
 })
 
 test('a test or test file that a defect names and that does not exist is reported', () => {
   const [row] = rowsOf(
     '| x | 2026-11-21, y | 7 | `security/none.test.ts` "a"; `security/defects.test.ts` "nobody wrote this" |',
   )
-  expect(lacking(row?.tests ?? [])).toEqual([
+  expect(findLackingTests(row?.tests ?? [])).toEqual([
     'security/none.test.ts',
     'security/defects.test.ts: nobody wrote this',
   ])

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROPERTIES_BY_NAME } from '../properties/properties.ts'
 import type { Guarantee } from './guarantees.ts'
+import { findLackingTests } from './named-tests.ts'
 
 /** The path of the guarantees page. */
 export const GUARANTEES_PAGE = join('docs', 'guarantees.md')
@@ -45,14 +45,4 @@ const counted = ({ properties, otherRuns }: Guarantee['runs']): string =>
 
 /** The tests that a guarantee names and that do not exist, as `file: name`. */
 export const findMissingEvidence = ({ tests }: Guarantee): readonly string[] =>
-  tests
-    .filter(([file, name]) => !named(file).some((one) => one.includes(name)))
-    .map(([file, name]) => `${file}: ${name}`)
-
-// The titles of the tests in a file: string literals that are followed by a function.
-const named = (file: string) =>
-  [
-    ...readFileSync(join('tests', file), 'utf8').matchAll(
-      /(['`])((?:(?!\1).)+)\1,\s*(?:async\b|\()/g,
-    ),
-  ].map(([, , name = '']) => name)
+  findLackingTests(tests)
