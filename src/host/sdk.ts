@@ -15,6 +15,8 @@ export interface MessagingBridge {
     readonly nonceStr: string
     readonly signature: string
     readonly jsApiList: readonly string[]
+    /** The tags of WeChat that the page contains. */
+    readonly openTagList: readonly string[]
   }) => void
   readonly ready?: (then: () => void) => void
   readonly error?: (then: (said: unknown) => void) => void
@@ -134,6 +136,7 @@ async function requestSignature(
       nonceStr: nonce,
       signature,
       jsApiList: USED,
+      openTagList: ['wx-open-subscribe'],
     })
     if (!isFirst) setTimeout(ready, TIMEOUT_MS)
   })

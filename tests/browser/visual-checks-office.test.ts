@@ -158,6 +158,7 @@ const pages = [
   '/rules/deferral',
   '/rules/window-schoolInformation',
   '/messages',
+  '/reach',
   '/troubles',
   '/devices',
   '/log',

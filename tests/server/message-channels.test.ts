@@ -1,7 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CAMPUS_RULES } from '#contract/campus-rule-list'
 import { createMessageDeliveryWorker } from '#server/features/message-channels/public'
+import { findSendingTime } from '#server/features/message-channels/quiet-hours'
 import { notifyPeople, notifyPerson } from '#server/features/notices/public'
 import { createSealer } from '#server/platform/sessions/sealer'
 import type { Settings } from '#server/platform/settings/settings'
@@ -401,6 +403,30 @@ test('nothing is sent from 22:00 to 7:00 in China, and the message waits for the
   backend.clock.set('2026-09-02T07:00:00+08:00')
   await worker.deliverDue()
   expect(await attempts()).toMatchObject([{ channel: 'sms', state: 'sent' }])
+})
+
+test.each([
+  ['2026-09-01T21:59:59+08:00', '2026-09-01T21:59:59+08:00'],
+  ['2026-09-01T22:00:00+08:00', '2026-09-02T07:00:00+08:00'],
+  ['2026-09-01T23:59:59+08:00', '2026-09-02T07:00:00+08:00'],
+  ['2026-09-02T00:00:00+08:00', '2026-09-02T07:00:00+08:00'],
+  ['2026-12-31T23:30:00+08:00', '2027-01-01T07:00:00+08:00'],
+  ['2026-09-02T06:59:59+08:00', '2026-09-02T07:00:00+08:00'],
+  ['2026-09-02T07:00:00+08:00', '2026-09-02T07:00:00+08:00'],
+])('with quiet hours over midnight, a message of %s is sent at %s', (now, expected) => {
+  const rule = { ...CAMPUS_RULES.messages.initial, quietFrom: 22, quietUntil: 7 }
+  const asked = { topic: 'message', important: false, now: new Date(now) } as const
+  expect(findSendingTime(rule, asked)).toEqual(new Date(expected))
+})
+
+test('quiet hours within a day, and none', () => {
+  const rule = { ...CAMPUS_RULES.messages.initial, quietFrom: 12, quietUntil: 14 }
+  const asked = { topic: 'message', important: false } as const
+  const noon = new Date('2026-09-01T12:30:00+08:00')
+  expect(findSendingTime(rule, { ...asked, now: noon })).toEqual(
+    new Date('2026-09-01T14:00:00+08:00'),
+  )
+  expect(findSendingTime({ ...rule, quietUntil: 12 }, { ...asked, now: noon })).toEqual(noon)
 })
 
 test('a channel that the student has refused is not used', async () => {

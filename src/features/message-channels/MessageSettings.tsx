@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canAskForSubscription } from '#app/host/subscription-tag.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
@@ -10,6 +11,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { type ChannelState, messageChannels } from '#contract/message-channels'
 import { messageChannelTexts } from '#i18n/message-channels'
 import { PushSwitch } from './PushSwitch.tsx'
+import { WechatSubscription } from './WechatSubscription.tsx'
 
 /** By which channels a student is told; without a network it is left out. */
 export function MessageSettings() {
@@ -20,7 +22,7 @@ export function MessageSettings() {
     input: {},
   })
   if (read.data === undefined) return null
-  const { channels, pushKey, subscribed, quiet } = read.data
+  const { channels, pushKey, subscribed, template, quiet } = read.data
   const others = channels.filter(({ channel }) => channel !== 'push' && channel !== 'in-app')
   if (pushKey === '' && others.length === 0) return null
   return (
@@ -31,6 +33,7 @@ export function MessageSettings() {
           <ChannelRow key={one.channel} state={one} onChange={read.retry} />
         ))}
       </Card>
+      {template !== '' && canAskForSubscription() && <WechatSubscription template={template} />}
       <MutedText note>
         {texts.about} {quiet !== '' && texts.quiet(quiet)}
       </MutedText>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canAskForSubscription } from '#app/host/subscription-tag.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -6,13 +7,14 @@ import { messageChannels } from '#contract/message-channels'
 import { messageChannelTexts } from '#i18n/message-channels'
 import { isPushUndecided } from './push-subscription.ts'
 import { PushSwitch } from './PushSwitch.tsx'
+import { WechatSubscription } from './WechatSubscription.tsx'
 
 /**
- * Offers notifications below what a student has just sent and waits for. Who has decided about
- * notifications on this phone is not asked again.
+ * Offers notifications, in WeChat a message of its account, below what a student has just sent and
+ * waits for. Who has decided about notifications on this phone is not asked again.
  */
 export function PushOffer() {
-  const [isOpen, setOpen] = useState(isPushUndecided)
+  const [isOpen, setOpen] = useState(() => isPushUndecided() || canAskForSubscription())
   return isOpen ? <Offer onDone={() => setOpen(false)} /> : null
 }
 
@@ -23,7 +25,10 @@ function Offer({ onDone }: { onDone: () => void }) {
     entry: messageChannels.find,
     input: {},
   })
-  if (data === undefined || data.pushKey === '' || data.subscribed) return null
+  if (data === undefined) return null
+  if (data.template !== '' && canAskForSubscription())
+    return <WechatSubscription template={data.template} />
+  if (data.pushKey === '' || data.subscribed || !isPushUndecided()) return null
   return (
     <Card flush title={texts.offer}>
       <PushSwitch pushKey={data.pushKey} isOn={false} onChange={onDone} />
