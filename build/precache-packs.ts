@@ -54,6 +54,7 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineAudience>> = {
   'src/features/campus-forms/outbox-view.ts': 'formHolders',
   'src/features/campus-forms/prepare.ts': 'formHolders',
   'src/features/campus-forms/CampusFormFields.tsx': 'formHolders',
+  'src/features/campus-forms/LazyCampusFormFields.ts': 'formHolders',
   'src/features/campus-forms/CampusFormListScreen.tsx': 'formHolders',
   'src/features/campus-forms/CampusFormScreen.tsx': 'formHolders',
   // Error reports need a network.
