@@ -321,11 +321,11 @@ const optional = (type: string, more: object = {}) => ({
 
 test('a form that is submitted while a file is being stored waits for it, and another can be removed meanwhile', async () => {
   let resolve = (_added: { id: string }) => {}
-  const promise = new Promise<{ id: string }>((done) => (resolve = done))
+  const adding = new Promise<{ id: string }>((done) => (resolve = done))
   const { send, user } = show({
     ...optional('file', { count: 2 }),
     answers: { asked: [FILE] },
-    files: { ...files, add: () => promise },
+    files: { ...files, add: () => adding },
   })
   fireEvent.change(screen.getByLabelText('选择文件 题目', { selector: 'input' }), {
     target: { files: [new File(['x'], '证明.pdf', { type: 'application/pdf' })] },
@@ -339,10 +339,10 @@ test('a form that is submitted while a file is being stored waits for it, and an
 
 test('a name that is typed while the drawn signature is being stored stays', async () => {
   let resolve = (_added: { id: string }) => {}
-  const promise = new Promise<{ id: string }>((done) => (resolve = done))
+  const adding = new Promise<{ id: string }>((done) => (resolve = done))
   const { send, user } = show({
     ...optional('statement', { isDrawn: true, required: true }),
-    files: { ...files, add: () => promise },
+    files: { ...files, add: () => adding },
   })
   type('签名：请输入本人姓名', '林小')
   await user.click(screen.getByRole('button', { name: '不能手写？用输入的姓名生成签名' }))

@@ -10,12 +10,12 @@ import { insertNotice, setRecipients } from './store.ts'
  * The words of a message as plain text. A line break begins a new paragraph. An empty English title:
  * Chinese only.
  */
-interface MessageWords {
+interface MessageTexts {
   readonly title: LocalizedText
   readonly content: LocalizedText
 }
 
-interface Message extends MessageWords {
+interface Message extends MessageTexts {
   /** Why it is sent, if other channels also deliver it to students. */
   readonly topic?: MessageTopic
   readonly now: Date
@@ -52,7 +52,7 @@ export async function notifyPeople(
 /** Sends one notice to a group of students; returns its id. */
 export async function notifyGroup(
   db: Db,
-  message: MessageWords & {
+  message: MessageTexts & {
     students: readonly string[]
     audience: Audience
     topic: MessageTopic
@@ -78,7 +78,7 @@ export async function notifyGroup(
   return id
 }
 
-const toColumns = ({ title, content }: MessageWords) => ({
+const toColumns = ({ title, content }: MessageTexts) => ({
   title: title.zh,
   content: toParagraphs(content.zh),
   title_en: title.en === '' ? null : title.en,

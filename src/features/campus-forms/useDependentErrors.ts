@@ -30,7 +30,7 @@ export function useDependentErrors({
     latest.current = { wrong, language }
   })
   useEffect(() => {
-    const judgeAgain = (values: FormValues, changed: string) => {
+    const checkAgain = (values: FormValues, changed: string) => {
       const { wrong: shown, language: spoken } = latest.current
       const others = shown.filter(({ path }) => path !== changed)
       if (others.length === 0) return
@@ -47,7 +47,7 @@ export function useDependentErrors({
     return subscribe({
       formState: { values: true },
       callback: ({ values, name }) => {
-        if (name !== undefined) judgeAgain(values, name)
+        if (name !== undefined) checkAgain(values, name)
       },
     })
   }, [subscribe, clearErrors, setError, getFieldState, compiled, judge])
