@@ -76,6 +76,14 @@ const Answered = recordCodec({
 
 const Attachment = recordCodec({ ...textKeys('id', 'name', 'type'), bytes: wholeNumberCodec })
 
+const Decision = recordCodec({
+  state: oneOfCodec(['approved', 'rejected']),
+  /** Why, by whom, and when (ISO instant). */
+  ...textKeys('reason', 'by', 'at'),
+})
+/** A reviewer's decision about answers. */
+export type FormDecision = CodecValue<typeof Decision>
+
 const Given = recordCodec({
   /** The version of the form in which the answers were given. */
   version: wholeNumberCodec,
@@ -84,6 +92,8 @@ const Given = recordCodec({
   /** Numbers of documents and phones are masked. */
   answers: campusFormAnswersCodec,
   attachments: listCodec(Attachment),
+  /** What was decided about these answers, the newest decision first. */
+  decisions: listCodec(Decision),
 })
 /** Answers of a student, as they were given at one time. */
 export type GivenAnswers = CodecValue<typeof Given>
@@ -92,8 +102,6 @@ const StudentAnswers = recordCodec({
   ...textKeys('student', 'number', 'name', 'department', 'className'),
   isReviewed: booleanCodec,
   state: State,
-  /** Why the answers were rejected, by whom they were decided, and when (ISO instant). */
-  ...textKeys('reason', 'reviewer', 'reviewedAt'),
   /** All answers, the newest first. */
   given: listCodec(Given),
   /** The versions of the form in which they were given. */

@@ -72,6 +72,7 @@ export const campusFormOfficeTexts = {
   yes: exportTexts.yes,
   no: exportTexts.no,
   review: { zh: '审核', en: 'Review' },
+  previousReview: { zh: '上次审核', en: 'Last review' },
   decidedBy: {
     zh: (by: string, at: string) => `${by} · ${at}`,
     en: (by: string, at: string) => `${by} · ${at}`,

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -121,13 +121,28 @@ test('a reviewer rejects answers with a reason, and sees those of all times', as
   expect(await screen.findByText('不通过时请填写意见。')).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: '意见' }), '请附保单')
   await user.click(screen.getByRole('button', { name: '不予通过' }))
-  expect(await screen.findByText('未通过')).toBeDefined()
+  expect(await screen.findAllByText('未通过')).toHaveLength(2)
   const stored = await campus
     .backend()
     .db.selectFrom('campus_form_answer')
     .select(['state', 'reason', 'reviewed_by'])
     .executeTakeFirstOrThrow()
   expect(stored).toEqual({ state: 'rejected', reason: '请附保单', reviewed_by: 'T3001' })
+})
+
+test('a reviewer of corrected answers sees what was decided before, by whom and why', async () => {
+  const { user } = await openApp('/manage/formanswers/insure/S990001', { as: 'T3001' })
+  await user.type(await screen.findByRole('textbox', { name: '意见' }), '请附保单')
+  await user.click(screen.getByRole('button', { name: '不予通过' }))
+  const inCard = (await screen.findByText('请附保单', { selector: 'span' })).parentElement
+  expect(inCard?.textContent).toMatch(/未通过.*T3001 · .*请附保单/)
+  await answer({ insured: 'b', why: '保单已附', members: [] })
+  cleanup()
+  await openApp('/manage/formanswers/insure/S990001', { as: 'T3001' })
+  const before = await screen.findByText('上次审核')
+  expect(before.parentElement?.textContent).toMatch(/未通过.*T3001 · .*请附保单/)
+  // And with the answers that it was about.
+  expect(screen.getAllByText('请附保单')).toHaveLength(2)
 })
 
 test('a reviewer whose page is old does not decide answers that have changed since', async () => {

@@ -316,7 +316,7 @@ describe('a student’s answers', () => {
     )
     expect(rejected.status).toBe(200)
     const { body } = await post(office, 'one', { form: 'review', student: 'S880001' })
-    expect(body.data).toMatchObject({ state: 'rejected', reason: '照片看不清' })
+    expect(body.data.state).toBe('rejected')
     const told = await backend.db
       .selectFrom('notice')
       .select(['title', 'content'])
@@ -333,6 +333,33 @@ describe('a student’s answers', () => {
       .where('notice.title', 'like', '%未通过审核%')
       .execute()
     expect(queued).toEqual([{ topic: 'decision' }])
+  })
+
+  test('what was decided stays with the answers that it was about', async () => {
+    await publish('decided', define(QUESTIONS, CHOICES), { isReviewed: true })
+    await publish('decided2', define(QUESTIONS, CHOICES), { isReviewed: true })
+    const decide = async (form: string, state: string, reason: string) => {
+      const read = await post(reviewer, 'one', { form, student: 'S880001' })
+      const etag = { 'if-match': read.headers.get('etag') ?? '' }
+      await post(reviewer, 'decide', { form, student: 'S880001', state, reason }, etag)
+    }
+    await answer('decided', 'S880001', { answers: { smoke: 'yes' }, state: 'pending' })
+    await answer('decided2', 'S880001', { answers: { smoke: 'yes' }, state: 'pending' })
+    await decide('decided', 'approved', '材料齐全')
+    await decide('decided', 'rejected', '成员电话写错了')
+    await decide('decided2', 'approved', '另一份')
+    await answer('decided', 'S880001', { answers: { smoke: 'no' }, state: 'pending' })
+    const { body } = await post(reviewer, 'one', { form: 'decided', student: 'S880001' })
+    expect(body.data.state).toBe('pending')
+    const by = expect.stringMatching(/\S T3001$/)
+    const at = expect.stringMatching(/^\d{4}-/)
+    expect(body.data.given.map(({ decisions }: { decisions: unknown }) => decisions)).toEqual([
+      [],
+      [
+        { state: 'rejected', reason: '成员电话写错了', by, at },
+        { state: 'approved', reason: '材料齐全', by, at },
+      ],
+    ])
   })
 
   test('a student whose answers to a retired form are rejected is not told to change them', async () => {

@@ -54,6 +54,9 @@ async function findReadableForm(
   return found !== undefined && canRead(ask, found) ? found : undefined
 }
 
+const nameStaff = ({ byName, by }: { byName: string | null; by: string }) =>
+  `${byName ?? ''} ${by}`.trim()
+
 const reviewTag = (form: string, { version, state }: { version: number; state: string }) =>
   versionTag(`${form}-${state}`, version)
 
@@ -128,22 +131,35 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       await store.findGivenAnswers(db, { history: queuedCampusFormName(form), student })
     ).map(({ payload, ...line }) => ({
       ...line,
-      ...v.parse(CampusFormSubmission.schema, payload),
+      submission: v.parse(CampusFormSubmission.schema, payload),
     }))
-    const numbers = lines.map((line) => line.version)
+    const numbers = lines.map(({ submission }) => submission.version)
     const versions = await store.findVersions(db, form, numbers)
-    const given = lines.flatMap(({ at, origin, by, byName, version, answers, attachments }) => {
+    const decisions = await store.findDecisions(db, { form, student })
+    const given = lines.flatMap(({ submission, ...line }) => {
+      const { version, answers, attachments } = submission
       const compiled = versions.get(version)
       return compiled === undefined
         ? []
         : [
             {
               version,
-              at: at.toISOString(),
-              origin,
-              by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
+              at: line.at.toISOString(),
+              origin: line.origin,
+              by: line.origin === 'phone' ? '' : nameStaff(line),
               answers: maskAnswers(compiled, answers),
               attachments,
+              decisions: decisions
+                .filter((one) => one.version === line.version && one.at >= line.at)
+                .map((one) => ({
+                  state:
+                    one.action === store.DECISIONS.approved
+                      ? ('approved' as const)
+                      : ('rejected' as const),
+                  reason: one.reason,
+                  by: nameStaff(one),
+                  at: one.at.toISOString(),
+                })),
             },
           ]
     })
@@ -152,16 +168,13 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       about: `student:${student}`,
       details: { form },
     })
-    const { state, version, reason, reviewedAt, reviewer, ...person } = found
+    const { state, version, ...person } = found
     return succeed(
       {
         answers: {
           ...person,
           isReviewed: newest.settings.isReviewed,
           state: state ?? 'none',
-          reason: reason ?? '',
-          reviewer: reviewer ?? '',
-          reviewedAt: reviewedAt?.toISOString() ?? '',
           given,
           versions: [...versions].map(([number, { definition }]) => ({
             version: number,
@@ -199,10 +212,10 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
       now,
     })
     await audit({
-      action: state === 'approved' ? 'formAnswers.approve' : 'formAnswers.reject',
+      action: store.DECISIONS[state],
       about: `student:${student}`,
       reason,
-      details: { form, before: { state: held.state }, after: { state } },
+      details: { form, version: held.version, before: { state: held.state }, after: { state } },
     })
     await notifyPerson(db, {
       subject: `student:${student}`,

@@ -132,16 +132,8 @@ export const findStudentOfForm = (db: Db, { form, student }: { form: string; stu
     .leftJoin('campus_form_answer as answer', (join) =>
       join.onRef('answer.student_code', '=', 'student.code').on('answer.form_id', '=', form),
     )
-    .leftJoin('staff', 'staff.code', 'answer.reviewed_by')
     .where('student.code', '=', student)
-    .select([
-      ...STUDENT_LINE,
-      'answer.state',
-      'answer.version',
-      'answer.reason',
-      'answer.reviewed_at as reviewedAt',
-      'staff.name as reviewer',
-    ])
+    .select([...STUDENT_LINE, 'answer.state', 'answer.version'])
     .executeTakeFirst()
 
 /** Finds everything that a student has given to a form, newest first. */
@@ -154,11 +146,37 @@ export const findGivenAnswers = (
     .leftJoin('staff', (join) =>
       join.onRef('staff.code', '=', 'line.by_code').on('line.origin', '<>', 'phone'),
     )
-    .select(['line.at', 'line.origin', 'line.by_code as by', 'line.words as payload'])
+    .select([
+      'line.at',
+      'line.origin',
+      'line.by_code as by',
+      'line.words as payload',
+      'line.version',
+    ])
     .select('staff.name as byName')
     .where('student_code', '=', student)
     .where('form', '=', history)
     .orderBy('line.id', 'desc')
+    .limit(50)
+    .execute()
+
+/** The actions of the audit log that are decisions about answers. */
+export const DECISIONS = {
+  approved: 'formAnswers.approve',
+  rejected: 'formAnswers.reject',
+} as const
+
+/** Finds what was decided about a student's answers, newest first. */
+export const findDecisions = (db: Db, { form, student }: { form: string; student: string }) =>
+  db
+    .selectFrom('office_log as entry')
+    .leftJoin('staff', 'staff.code', 'entry.staff_code')
+    .where('entry.about', '=', `student:${student}`)
+    .where('entry.action', 'in', Object.values(DECISIONS))
+    .where(sql`entry.details ->> 'form'`, '=', form)
+    .select(['entry.action', 'entry.reason', 'entry.at', 'entry.staff_code as by'])
+    .select(['staff.name as byName', sql<number>`(entry.details ->> 'version')::int`.as('version')])
+    .orderBy('entry.id', 'desc')
     .limit(50)
     .execute()
 

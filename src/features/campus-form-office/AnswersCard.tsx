@@ -10,6 +10,7 @@ import type { CampusFormDefinition, FormItem } from '#contract/campus-form-defin
 import type { GivenAnswers } from '#contract/campus-form-office'
 import type { CampusFormAnswers, SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
+import { DecisionRow } from './DecisionRow.tsx'
 import { formatAnswer, questionLabel } from './format-answer.ts'
 
 interface Line {
@@ -70,6 +71,9 @@ export function AnswersCard({
     })
   return (
     <Card flush title={title}>
+      {given.decisions.map((decision) => (
+        <DecisionRow key={decision.at} label={texts.review} decision={decision} />
+      ))}
       {linesOf(definition.items, given.answers).map(({ key, label, value, files }) => (
         <Row
           key={key}

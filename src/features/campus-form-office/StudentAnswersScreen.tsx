@@ -31,6 +31,7 @@ import { campusForms } from '#contract/campus-forms'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AnswerState } from './AnswerState.tsx'
+import { DecisionRow } from './DecisionRow.tsx'
 
 /** A student's answers to a form, in the versions in which they were given, and their review. */
 export function StudentAnswersScreen({ form, student }: { form: string; student: string }) {
@@ -45,6 +46,9 @@ export function StudentAnswersScreen({ form, student }: { form: string; student:
   const isOffice = FORM_ANSWER_ROLES.some((role) => roles.includes(role))
   const found = read.data?.answers
   const [newest] = found?.versions ?? []
+  const [current, ...earlier] = found?.given ?? []
+  const isDecided = current !== undefined && current.decisions.length > 0
+  const [previous] = isDecided ? [] : earlier.flatMap(({ decisions }) => decisions)
   const title =
     newest === undefined ? texts.title : selectWording(newest.definition.title, language)
   return (
@@ -64,12 +68,8 @@ export function StudentAnswersScreen({ form, student }: { form: string; student:
             />
             <Row label={texts.college} value={`${found.department} ${found.className}`.trim()} />
             <Row label={texts.state} value={<AnswerState state={found.state} />} />
-            {found.reviewedAt !== '' && (
-              <Row
-                label={texts.review}
-                value={texts.decidedBy(found.reviewer, formatChinaTime(found.reviewedAt))}
-                description={found.reason}
-              />
+            {previous !== undefined && (
+              <DecisionRow label={texts.previousReview} decision={previous} />
             )}
           </Card>
           {isOffice && (
