@@ -145,8 +145,9 @@ export const studentMessages = {
       id: textCodec(),
       name: textCodec(),
       count: wholeNumberCodec,
-      /** The first lines in which no student was found. */
+      /** The first lines in which no student was found, and the number of all of them. */
       unknown: listCodec(textCodec()),
+      unknownLines: wholeNumberCodec,
     }),
   }),
   send: defineWrite({

@@ -53,8 +53,8 @@ export const studentMessageTexts = {
     en: (count: number) => `The list has ${count} students`,
   },
   unknown: {
-    zh: (lines: string) => `未找到学生：${lines}`,
-    en: (lines: string) => `No student found: ${lines}`,
+    zh: (lines: string, count: number) => `${count} 行未找到学生：${lines}`,
+    en: (lines: string, count: number) => `No student found in ${count} lines: ${lines}`,
   },
   noNumbers: {
     zh: '文件中没有找到您可以联系的学生',
@@ -98,6 +98,11 @@ export const studentMessageTexts = {
     zh: (count: number) => `发送给 ${count} 名学生`,
     en: (count: number) => `Send to ${count} students`,
   },
+  confirm: { zh: '确认发送', en: 'Send now' },
+  confirmAbout: {
+    zh: '发送后不能撤回。请再核对对象和内容。',
+    en: 'A message cannot be taken back. Check the students and the words once more.',
+  },
   sent: {
     zh: (count: number) => `已发送给 ${count} 名学生`,
     en: (count: number) => `Sent to ${count} students`,
@@ -138,10 +143,13 @@ export const studentMessageTexts = {
     },
   },
   waiting: {
-    zh: (count: number) => `${count} 条待发送`,
-    en: (count: number) => `${count} waiting`,
+    zh: (count: number) => `${count} 条待发送（免打扰时段过后发出）`,
+    en: (count: number) => `${count} waiting, in quiet hours for their end`,
   },
-  waitingOne: { zh: '等待发出', en: 'Waiting' },
+  waitingOne: {
+    zh: '等待发出（免打扰时段过后）',
+    en: 'Waiting, in quiet hours for their end',
+  },
   cost: {
     zh: (yuan: string) => `费用 ${yuan} 元`,
     en: (yuan: string) => `cost ${yuan} yuan`,

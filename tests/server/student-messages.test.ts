@@ -174,7 +174,10 @@ test('an uploaded list is an audience of its uploader only, and names the lines 
   const path = '/api/manage/reach/upload'
   const csv = '学号,备注\n880001,甲\n990001,乙\n770000123,丙\n'
   const upload = await (await postFile(backend, path, csv, { by: office, name: '名单.csv' })).json()
-  expect(upload).toMatchObject({ code: '0', count: 2, unknown: ['770000123'] })
+  expect(upload).toMatchObject({ code: '0', count: 2, unknown: ['770000123'], unknownLines: 1 })
+  const chat = '990001 990002，990003;880001\n770000124 770000125'
+  const pasted = await (await postFile(backend, path, chat, { by: office, name: 'a.txt' })).json()
+  expect(pasted).toMatchObject({ code: '0', count: 4, unknown: ['770000124', '770000125'] })
   const audience = { list: upload.id }
   expect(Number((await preview(office, audience)).count)).toBe(2)
   expect((await preview(counsellor, audience)).code).toBe('-1')

@@ -85,9 +85,9 @@ export const studentMessageHandlers: Handlers<typeof studentMessages> = {
       const scope = await findAudienceScope(ask)
       const stored = await storeStudentList(db, { ...input, staff: staff.code, scope, now })
       if (stored === undefined) return refuse(texts.noNumbers)
-      const { id, count, unknown } = stored
-      await audit({ action: 'reach.upload', details: { file: input.name, told: count } })
-      return succeed({ id, name: input.name, count, unknown: [...unknown] })
+      const { id, ...found } = stored
+      await audit({ action: 'reach.upload', details: { file: input.name, told: found.count } })
+      return succeed({ id, name: input.name, ...found })
     } catch (error) {
       if (error instanceof UnreadableFileError) return refuse(texts.unreadable)
       throw error

@@ -8,11 +8,12 @@ import { readNumberLines } from '../imports/public.ts'
 const RETENTION_SECONDS = 30 * DAY_SECONDS
 const MAX_UNKNOWN = 20
 
-/** A stored list, and the first lines in which no student was found. */
+/** A stored list, and the first of the lines in which no student was found. */
 export interface StoredList {
   readonly id: string
   readonly count: number
-  readonly unknown: readonly string[]
+  readonly unknown: string[]
+  readonly unknownLines: number
 }
 
 /**
@@ -56,7 +57,12 @@ export async function storeStudentList(
         .where('code', '=', (f) => f.fn.any(f.val(rows.map(({ code }) => code)))),
     )
     .execute()
-  return { id, count: rows.length, unknown: unknown.slice(0, MAX_UNKNOWN) }
+  return {
+    id,
+    count: rows.length,
+    unknown: unknown.slice(0, MAX_UNKNOWN),
+    unknownLines: unknown.length,
+  }
 }
 
 /** Lists a staff member's own lists, newest first. */

@@ -167,11 +167,18 @@ function ListUpload({ onUploaded }: { onUploaded: (list: string) => void }) {
       return uploadFile(studentMessages.upload, file)
     })
     if (outcome?.type !== 'ok') return
-    const { id, count, unknown } = outcome.data
+    const { id, count, unknown, unknownLines } = outcome.data
     setSaid(
       [
         texts.uploaded(count),
-        ...(unknown.length > 0 ? [texts.unknown(unknown.join('、'))] : []),
+        ...(unknown.length > 0
+          ? [
+              texts.unknown(
+                unknown.length < unknownLines ? `${unknown.join('、')}…` : unknown.join('、'),
+                unknownLines,
+              ),
+            ]
+          : []),
       ].join(' · '),
     )
     onUploaded(id)

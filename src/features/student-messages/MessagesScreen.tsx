@@ -6,6 +6,7 @@ import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { type Audience, EVERY_STUDENT } from '#contract/audiences'
@@ -15,6 +16,7 @@ import { messageChannelTexts } from '#i18n/message-channels'
 import { studentMessageTexts } from '#i18n/student-messages'
 import { AudienceFields } from './AudienceFields.tsx'
 import { AudiencePreview } from './AudiencePreview.tsx'
+import styles from './student-messages.module.css'
 
 const NEW = { title: '', content: '', titleEn: '', contentEn: '', important: false }
 
@@ -24,7 +26,8 @@ export function MessagesScreen() {
   const channels = useTexts(messageChannelTexts).channels
   const [audience, setAudience] = useState<Audience>({ ...EVERY_STUDENT, cohort: 'new' })
   const [message, setMessage] = useState(NEW)
-  const { send, busy, problem } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
+  const [isAsking, ask] = useState(false)
   const [sent, setSent] = useState(0)
   const preview = useOnlineQuery({
     name: 'reach-preview',
@@ -41,9 +44,18 @@ export function MessagesScreen() {
   const submit = async () => {
     const outcome = await send(studentMessages.send, { ...message, audience, seen: count })
     if (outcome?.type !== 'ok') return preview.retry()
+    ask(false)
     showToast(texts.sent(outcome.data.told))
     setMessage(NEW)
     setSent(sent + 1)
+  }
+  // A message cannot be taken back, so it is asked for once.
+  const confirm = () => {
+    const { title, content } = message
+    const missing =
+      title === '' ? texts.titleNeeded : content === '' ? texts.contentNeeded : undefined
+    setProblem(missing)
+    ask(missing === undefined)
   }
   return (
     <OfficePage title={texts.title}>
@@ -58,8 +70,8 @@ export function MessagesScreen() {
         <OfficeForm
           button={texts.send(count)}
           busy={busy}
-          problem={problem}
-          onSubmit={() => void submit()}
+          problem={isAsking ? undefined : problem}
+          onSubmit={confirm}
         >
           <TextField
             label={texts.heading}
@@ -98,6 +110,20 @@ export function MessagesScreen() {
           )}
         </OfficeForm>
       </Card>
+      <Sheet open={isAsking} title={texts.send(count)} onClose={() => ask(false)}>
+        <OfficeForm
+          button={texts.confirm}
+          busy={busy}
+          problem={problem}
+          onSubmit={() => void submit()}
+        >
+          <p>{texts.confirmAbout}</p>
+          <p>
+            <b>{message.title}</b>
+          </p>
+          <p className={styles['words']}>{message.content}</p>
+        </OfficeForm>
+      </Sheet>
       <PagedTable
         key={sent}
         title={texts.log}
