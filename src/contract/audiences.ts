@@ -5,13 +5,18 @@ import { oneOfCodec } from './record-keys.ts'
 const names = withCodecChecks(listCodec(textCodec(v.maxLength(100))), v.maxLength(200))
 const name = textCodec(v.maxLength(64))
 
+/** The students of an audience, by when they entered. */
+export const AUDIENCE_COHORTS = ['all', 'new', 'continuing'] as const
+/** One of these. */
+export type AudienceCohort = (typeof AUDIENCE_COHORTS)[number]
+
 /**
  * Whom a notice or message concerns: the students who meet every condition. A list of names is met
  * by one of its names; an empty list and an empty text are no condition. A class is
  * named as students have it, or with its college (`信息学院/1班`).
  */
 export const audienceCodec = recordCodec({
-  cohort: oneOfCodec(['all', 'new', 'continuing']),
+  cohort: oneOfCodec(AUDIENCE_COHORTS),
   /** The codes of levels. */
   levels: names,
   colleges: names,

@@ -1,15 +1,11 @@
 import * as v from 'valibot'
+import { AUDIENCE_COHORTS } from './audiences.ts'
 import { ALWAYS_OPEN } from './campus-rules.ts'
 import { isDay } from './fields.ts'
 import { isStorableText } from './normalize.ts'
 
 /** The largest number of days for which answers are stored. */
 const MOST_RETENTION_DAYS = 3650
-
-/** The students for whom a form is, by when they entered. */
-export const CAMPUS_FORM_COHORTS = ['all', 'new', 'continuing'] as const
-/** One of these. */
-export type CampusFormCohort = (typeof CAMPUS_FORM_COHORTS)[number]
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit), v.check(isStorableText))
 const names = (limit: number) =>
@@ -36,7 +32,7 @@ const Audience = v.strictObject({
   levels: names(50),
   /** The names of colleges; empty for all. */
   colleges: names(300),
-  cohort: v.picklist(CAMPUS_FORM_COHORTS),
+  cohort: v.picklist(AUDIENCE_COHORTS),
   /** Whether the form is only for the students of its list, which is stored apart. */
   isListed: v.boolean(),
 })

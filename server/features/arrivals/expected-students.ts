@@ -76,4 +76,4 @@ export const selectExpectedStudents = (
     )
 
 /** Whether a student entered in this year. */
-export const isNewStudentIn = (year: number) => sql<boolean>`${selectEntryYear()} = ${String(year)}`
+const isNewStudentIn = (year: number) => sql<boolean>`${selectEntryYear()} = ${String(year)}`

@@ -1,7 +1,6 @@
 // The expected students, the buildings that a staff member is allowed to see, and the filter of
 // arrivals.
 export {
-  isNewStudentIn,
   selectExpectedStudents,
   findBuildingScope,
   type ExpectedStudentsParams,

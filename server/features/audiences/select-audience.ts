@@ -4,7 +4,8 @@ import type { Audience } from '#contract/audiences'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isInClasses } from '../../platform/database/queries/class-names.ts'
-import { isNewStudentIn, selectExpectedStudents } from '../arrivals/public.ts'
+import { selectExpectedStudents } from '../arrivals/public.ts'
+import { meetsConditions } from '../campus-form-audience/public.ts'
 import type { AudienceScope } from './audience-scope.ts'
 import { allStudents, selectStudentSteps } from './select-student-steps.ts'
 
@@ -23,7 +24,6 @@ const DORMITORY = 'dormitory'
  */
 export const selectAudience = (db: Db, { audience, scope, now }: AudienceParams) => {
   const { cohort, levels, colleges, majors, classes, buildings, station, step, list } = audience
-  const isNew = isNewStudentIn(toChinaYear(now))
   const wasRecorded =
     station === DORMITORY
       ? sql<boolean>`arrival.id is not null`
@@ -37,14 +37,15 @@ export const selectAudience = (db: Db, { audience, scope, now }: AudienceParams)
         return e.or([isInClasses(own), sql<boolean>`place.building = any(${kept}::text[])`])
       }),
     )
-    .$if(cohort !== 'all', (query) =>
-      query.where(cohort === 'new' ? isNew : sql<boolean>`not (${isNew})`),
-    )
-    .$if(levels.length > 0, (query) =>
-      query.where(sql<boolean>`student.enrolment = any(${levels}::text[])`),
-    )
-    .$if(colleges.length > 0, (query) =>
-      query.where(sql<boolean>`student.department = any(${colleges}::text[])`),
+    .where(
+      meetsConditions(
+        {
+          levels: sql`${levels}::text[]`,
+          colleges: sql`${colleges}::text[]`,
+          cohort: sql`${cohort}::text`,
+        },
+        String(toChinaYear(now)),
+      ),
     )
     .$if(majors.length > 0, (query) =>
       query.where(sql<boolean>`student.major = any(${majors}::text[])`),

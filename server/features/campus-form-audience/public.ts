@@ -1,5 +1,6 @@
-// For whom a form of the campus is.
+// For whom a form of the campus is, by conditions that messages share.
 export {
+  meetsConditions,
   selectHasFormStep,
   selectIsFormFor,
   selectIsFormStep,

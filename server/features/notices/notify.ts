@@ -7,7 +7,7 @@ import { createSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice, setRecipients } from './store.ts'
 
 /**
- * The words of a message as plain text. A line break begins a new paragraph. An empty English title:
+ * The texts of a message, plain. A line break begins a new paragraph. An empty English title:
  * Chinese only.
  */
 interface MessageTexts {
@@ -33,9 +33,9 @@ export const notifyPerson = (
 /** Sends a notice to each of these people, in one statement. */
 export async function notifyPeople(
   db: Db,
-  { subjects, topic, now, ...words }: Message & { readonly subjects: readonly string[] },
+  { subjects, topic, now, ...texts }: Message & { readonly subjects: readonly string[] },
 ): Promise<void> {
-  const { title, content, title_en, content_en } = toColumns(words)
+  const { title, content, title_en, content_en } = toColumns(texts)
   await sql`
     with sent as (
       insert into notice (id, title, content, title_en, content_en, published_at, audience, subject, topic)

@@ -8,8 +8,9 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
+import { AUDIENCE_COHORTS } from '#contract/audiences'
 import { campusFormEditing } from '#contract/campus-form-editing'
-import { CAMPUS_FORM_COHORTS, type CampusFormSettings } from '#contract/campus-form-settings'
+import type { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import type { Edit, EditedForm } from './edit-history.ts'
 import { Flags, NumberInput } from './EditorFields.tsx'
@@ -66,10 +67,10 @@ export function SettingsForm({
             <SelectField
               label={texts.cohort}
               value={audience.cohort}
-              options={CAMPUS_FORM_COHORTS.map((value) => ({ value, label: cohorts[value] }))}
+              options={AUDIENCE_COHORTS.map((value) => ({ value, label: cohorts[value] }))}
               onChange={(chosen) =>
                 setAudience({
-                  cohort: CAMPUS_FORM_COHORTS.find((one) => one === chosen) ?? audience.cohort,
+                  cohort: AUDIENCE_COHORTS.find((one) => one === chosen) ?? audience.cohort,
                 })
               }
             />

@@ -10,13 +10,12 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { SelectField, type SelectOption } from '#app/ui/SelectField.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { Audience } from '#contract/audiences'
+import { type Audience, AUDIENCE_COHORTS } from '#contract/audiences'
 import { type AudienceChoices, studentMessages } from '#contract/student-messages'
 import { studentMessageTexts } from '#i18n/student-messages'
 import styles from './student-messages.module.css'
 
 const LISTS = ['levels', 'colleges', 'majors', 'classes', 'buildings'] as const
-const COHORTS = ['all', 'new', 'continuing'] as const
 
 /** The conditions of an audience. The students who meet all of them belong to it. */
 export function AudienceFields({
@@ -47,8 +46,10 @@ export function AudienceFields({
           <SelectField
             label={texts.cohort}
             value={audience.cohort}
-            options={COHORTS.map((value) => ({ value, label: texts.cohorts[value] }))}
-            onChange={(value) => set({ cohort: COHORTS.find((one) => one === value) ?? 'all' })}
+            options={AUDIENCE_COHORTS.map((value) => ({ value, label: texts.cohorts[value] }))}
+            onChange={(value) =>
+              set({ cohort: AUDIENCE_COHORTS.find((one) => one === value) ?? 'all' })
+            }
           />
           {LISTS.map((name) => (
             <NamesField

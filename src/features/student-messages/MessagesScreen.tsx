@@ -121,7 +121,7 @@ export function MessagesScreen() {
           <p>
             <b>{message.title}</b>
           </p>
-          <p className={styles['words']}>{message.content}</p>
+          <p className={styles['content']}>{message.content}</p>
         </OfficeForm>
       </Sheet>
       <PagedTable

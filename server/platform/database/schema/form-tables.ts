@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { AudienceCohort } from '#contract/audiences'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
-import type { CampusFormCohort, CampusFormSettings } from '#contract/campus-form-settings'
+import type { CampusFormSettings } from '#contract/campus-form-settings'
 import type { CampusFormAnswers, CampusFormAttachment } from '#contract/campus-form-submission'
 
 /** How a form was submitted: on the student's phone, by the office, or by an import. */
@@ -32,7 +33,7 @@ export interface FormTables {
     /** The codes of the levels, and the colleges, for which the form is; empty for all. */
     levels: Generated<string[]>
     colleges: Generated<string[]>
-    cohort: Generated<CampusFormCohort>
+    cohort: Generated<AudienceCohort>
     /** Whether the form is only for the students in `campus_form_listed`. */
     is_listed: Generated<boolean>
     /** The number of days after which answers are deleted; 0 for the number of the campus. */
