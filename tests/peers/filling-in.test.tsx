@@ -67,6 +67,7 @@ describe('the files and the signature of a campus form', () => {
   const draw = async () => {
     const paper = await screen.findByRole('img', { name: '手写签名' })
     fireEvent.pointerDown(paper, { clientX: 1, clientY: 1 })
+    fireEvent.pointerMove(paper, { clientX: 9, clientY: 9 })
     fireEvent.pointerUp(paper)
   }
 
