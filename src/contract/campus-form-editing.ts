@@ -64,10 +64,12 @@ const Editable = recordCodec({
   ...content,
   /** When the draft was saved, ISO instant, and by whom. */
   ...textKeys('savedAt', 'by'),
+  /** When the form was retired (ISO instant), by whom and why; '' if it is not retired. */
+  ...textKeys('retiredAt', 'retiredBy', 'retiredFor'),
   /** The published versions, the newest first. */
   versions: listCodec(Version),
-  /** The names of all choices that were ever published: another choice does not get them. */
-  usedChoices: listCodec(textCodec()),
+  /** The names of all items and choices that were ever published: no other one gets them. */
+  usedNames: listCodec(textCodec()),
 })
 /** A form as the office edits it. */
 export type EditableCampusForm = CodecValue<typeof Editable>
@@ -177,7 +179,11 @@ export const campusFormEditing = {
     who: EDITORS,
     // A check of regular expressions can take seconds.
     ownsTransactions: true,
-    input: recordCodec({ form }),
+    input: recordCodec({
+      form,
+      /** Whether the form, which is retired, is to be offered again. */
+      isReopened: requiredKey('reopen', booleanCodec),
+    }),
     output: recordCodec({ version: requiredKey('data', wholeNumberCodec) }),
   }),
   /** Retires a form: it takes no answers any more, and those that were given stay. */

@@ -25,6 +25,10 @@ export const campusFormEditingServerTexts = {
     en: 'A step in the settings is there no more. Choose again',
   },
   tooManyListed: { zh: '名单最多20000人', en: 'A list has at most 20,000 students' },
+  retiredMeanwhile: {
+    zh: '这份表单刚刚被停用，没有发布。请再按一次“发布”查看是谁停用的',
+    en: 'The form was retired just now, so it is not published. Press Publish again to see by whom',
+  },
   alreadyRetired: { zh: '这份表单已经停用', en: 'The form is retired already' },
   notRetired: { zh: '这份表单没有停用', en: 'The form is not retired' },
 } as const

@@ -67,6 +67,10 @@ export const campusFormEditingTexts = {
     en: 'Students no longer see the form and can no longer answer it. Answers that were given stay. You can reopen it later.',
   },
   wasRetired: { zh: '已停用这份表单', en: 'The form is retired' },
+  retiredBy: {
+    zh: (at: string, by: string, reason: string) => `${by}于 ${at} 停用：${reason}`,
+    en: (at: string, by: string, reason: string) => `Retired on ${at} by ${by}: ${reason}`,
+  },
   reopen: { zh: '重新启用', en: 'Reopen' },
   reopenNamed: {
     zh: (title: string) => `重新启用表单：${title}`,
@@ -227,6 +231,10 @@ export const campusFormEditingTexts = {
     en: 'A name begins with a letter and has letters, digits and underscores, at most 64',
   },
   nameTaken: { zh: '已有题目使用这个代码', en: 'Another item has this name' },
+  nameUsed: {
+    zh: '以前发布的版本用过这个代码，已有的答案以它保存，请换一个',
+    en: 'A published version had this name, by which its answers are stored. Choose another one',
+  },
   constraint: { zh: '回答必须满足', en: 'An answer must fulfil' },
   constraintHint: {
     zh: "句点代表这一题的回答，例如 . <= today() 或 regex(., '[0-9]{6}')",
@@ -289,6 +297,9 @@ export const campusFormEditingTexts = {
       range: () => '最小值大于最大值',
       sameLabel: (part: string) => `有两个选项的文字都是“${part}”`,
       unread: (part: string) => `“${part}”填写有误，还没有采用`,
+      tooLong: (start: string, limit: number) => `“${start}……”太长，最多${limit}字`,
+      tooManyOfList: (limit: number) => `选项超过了${limit}个`,
+      emptyRepetition: () => '分组里还没有题目',
       slow: (part: string) => `格式 ${part} 对某些回答要算很久，请改写`,
     },
     en: {
@@ -310,6 +321,10 @@ export const campusFormEditingTexts = {
       range: () => 'The least is more than the most',
       sameLabel: (part: string) => `Two choices have the same words: ${part}`,
       unread: (part: string) => `“${part}” cannot be taken as it is`,
+      tooLong: (start: string, limit: number) =>
+        `“${start}…” is too long, at most ${limit} characters`,
+      tooManyOfList: (limit: number) => `There are more than ${limit} choices`,
+      emptyRepetition: () => 'There are no questions in it',
       slow: (part: string) =>
         `The pattern ${part} takes very long for some answers, write it otherwise`,
     },
@@ -359,6 +374,11 @@ export const campusFormEditingTexts = {
     zh: '已经提交的回答仍按原来的版本保留。正在填写的学生会带着已填的内容换到新版本。',
     en: 'Answers that were given stay in their version. Students who are filling it in continue in the new version with what they have entered.',
   },
+  publishRetired: {
+    zh: '发布会重新启用这份表单，学生会再次看到它。',
+    en: 'Publishing reopens the form: students see it again.',
+  },
+  reopenAndPublish: { zh: '重新启用并发布', en: 'Reopen and publish' },
   publishNow: { zh: '确认发布', en: 'Publish it now' },
   wasPublished: {
     zh: (version: number) => `已发布第 ${version} 版`,
@@ -434,8 +454,8 @@ export const campusFormEditingTexts = {
     en: 'Days to keep answers (0: as the school has set)',
   },
   formInvalid: {
-    zh: '有内容填写有误，请先改好标红的地方',
-    en: 'Something is not filled in correctly. Mend what is marked first',
+    zh: '有内容填写有误，请先改好列出的地方',
+    en: 'Something is not filled in correctly. Mend what is listed first',
   },
 
   // The preview.

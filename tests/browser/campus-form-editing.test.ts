@@ -103,6 +103,15 @@ test('an office person makes a letter of commitment, an insurance form with a br
     ['宿舍问卷', 1],
     ['宿舍问卷', 2],
   ])
+  const edited = page.url()
+  await page.getByRole('button', { name: '复制表单' }).dblclick()
+  await page.getByText('已复制', { exact: false }).waitFor()
+  await page.waitForURL((url) => url.href !== edited)
+  const copies = await db.selectFrom('campus_form_draft').select('definition').execute()
+  expect(
+    copies.filter(({ definition }) => definition.title.zh === '宿舍问卷（副本）'),
+  ).toHaveLength(1)
+  await page.goto(edited)
   await page.getByRole('radio', { name: '设置' }).check({ force: true })
   await page.getByLabel('作为迎新步骤，出现在学生的首页').waitFor()
   await saveScreenshot(page, 'forms-settings')

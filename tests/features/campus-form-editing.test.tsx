@@ -71,7 +71,7 @@ const saveElsewhere = (title: string) =>
     .execute()
 
 async function addItem(user: UserEvent, type: string, label: string, labelEn = '') {
-  await user.click(screen.getByRole('button', { name: '添加题目' }))
+  await user.click(await screen.findByRole('button', { name: '添加题目' }))
   await user.click(await screen.findByRole('radio', { name: type }))
   await user.type(await screen.findByLabelText('题目文字'), label)
   if (labelEn !== '') await user.type(screen.getByLabelText('题目文字（英文）'), labelEn)
@@ -288,7 +288,7 @@ test('the settings say for whom and when a form is, and make it a step', async (
   await user.tab()
   expect(await screen.findByText('截止时间要晚于开始时间')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '保存草稿' }))
-  expect(await screen.findByText('有内容填写有误，请先改好标红的地方')).toBeTruthy()
+  expect(await screen.findByText('有内容填写有误，请先改好列出的地方')).toBeTruthy()
   await user.clear(screen.getByLabelText('何时截止'))
   await user.click(screen.getByLabelText('作为迎新步骤，出现在学生的首页'))
   const payment = await campus
@@ -337,7 +337,7 @@ test('a text that a field cannot take stays with its reason, and is neither save
   await write('题目代码', 'about')
   await user.click(screen.getByRole('button', { name: /^关于您/ }))
   await user.click(screen.getByRole('button', { name: '保存草稿' }))
-  expect(await screen.findByText('有内容填写有误，请先改好标红的地方')).toBeTruthy()
+  expect(await screen.findByText('有内容填写有误，请先改好列出的地方')).toBeTruthy()
   expect(screen.getByRole('button', { name: '作息习惯：“两百”填写有误，还没有采用' })).toBeTruthy()
   const again = await restart()
   await again.user.click(await screen.findByRole('button', { name: /^作息习惯/ }))
@@ -441,4 +441,91 @@ test('a new choice never gets the code of one that was published, and students a
     '2',
     '4',
   ])
+})
+
+const QUESTIONS: CampusFormDefinition = {
+  title: { zh: '体检', en: '' },
+  items: ['昵称', '体重'].map((zh, index) => ({
+    type: 'text',
+    name: index === 0 ? 'text' : 'text_2',
+    label: { zh, en: '' },
+    required: true,
+    readOnly: false,
+    isLong: false,
+    longest: 200,
+  })),
+  choices: {},
+}
+
+/** Publishes the form; its editor then shows the number of the version. */
+async function publishForm(user: UserEvent, version: number) {
+  await user.click(await screen.findByRole('button', { name: '发布' }))
+  const sheet = within(await screen.findByRole('dialog', { name: `发布第 ${version} 版` }))
+  await user.click(sheet.getByRole('button', { name: '确认发布' }))
+  await screen.findByText(`第 ${version} 版`)
+}
+
+test('a question never gets the code of another one that was published: new, copied, named by its label or by hand', async () => {
+  const { user } = await openApp(`/manage/forms/${await addForm(QUESTIONS)}`, { as: 'T5001' })
+  await publishForm(user, 1)
+  await user.click(await screen.findByRole('button', { name: /^昵称/ }))
+  await user.click(await screen.findByRole('button', { name: '删除题目：昵称' }))
+  await publishForm(user, 2)
+  await addItem(user, '文字填写', '家庭住址')
+  await addItem(user, '文字填写', '备注', 'Text')
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: '复制题目：备注' }))
+  await user.click(screen.getByText('更多'))
+  const code = screen.getByLabelText<HTMLInputElement>('题目代码')
+  const own = code.value
+  await user.clear(code)
+  await user.type(code, 'text')
+  expect(await screen.findByText(/^以前发布的版本用过这个代码/)).toBeTruthy()
+  await user.clear(code)
+  await user.type(code, own)
+  expect(screen.queryByText(/^以前发布的版本用过这个代码/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^体重/ }))
+  await user.click(screen.getByText('更多'))
+  await user.type(screen.getByLabelText('题目代码'), '3{Backspace}')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await screen.findByText('草稿已保存')
+  const names = (await storedDraft()).definition.items.map(({ name }) => name)
+  expect(names[0]).toBe('text_2')
+  expect(names).not.toContain('text')
+  expect(new Set(names).size).toBe(4)
+})
+
+test('a form that a colleague retired meanwhile is published only after a question that says who retired it', async () => {
+  const { user } = await openApp(`/manage/forms/${await addForm(QUESTIONS)}`, { as: 'T5001' })
+  await publishForm(user, 1)
+  const colleague = await campus.backend().signInAs('T4001')
+  await colleague.post('/api/manage/forms/retire', { form: 'form-1', reason: '名额已满' })
+  await user.type(await screen.findByLabelText('填写说明'), '请如实填写')
+  await user.click(screen.getByRole('button', { name: '发布' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '发布第 2 版' }))
+  expect(sheet.getByRole('alert').textContent).toMatch(/于 .* 停用：名额已满 发布会重新启用/)
+  const stages = () =>
+    campus.backend().db.selectFrom('campus_form').select(['version', 'retired_at']).execute()
+  expect(await stages()).toMatchObject([{ version: 1, retired_at: expect.any(Date) }])
+  await user.click(sheet.getByRole('button', { name: '重新启用并发布' }))
+  expect(await screen.findByText('已发布第 2 版')).toBeTruthy()
+  expect(await stages()).toMatchObject([{ version: 2, retired_at: null }])
+})
+
+test('what is too long or too much to be saved is named with its question', async () => {
+  const { user } = await openApp('/manage/forms/new', { as: 'T5001' })
+  await user.type(await screen.findByLabelText('表单名称'), '宿舍问卷')
+  await addItem(user, '单项选择', '楼栋')
+  await user.click(screen.getByLabelText('选项内容'))
+  await user.paste(`一号楼\n${'长'.repeat(2001)}`)
+  await addItem(user, '单项选择', '班级')
+  await user.click(screen.getByLabelText('选项内容'))
+  await user.paste(Array.from({ length: 501 }, (_one, index) => `${index}班`).join('\n'))
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  expect(await screen.findByText('有内容填写有误，请先改好列出的地方')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '班级：选项超过了500个' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^楼栋：“长{20}……”太长，最多2000字$/ }))
+  expect(screen.getByRole('button', { name: /^楼栋(?!：)/ }).getAttribute('aria-expanded')).toBe(
+    'true',
+  )
 })

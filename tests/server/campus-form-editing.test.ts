@@ -43,8 +43,8 @@ async function create(definition: CampusFormDefinition, over: object = {}) {
   expect(saved.body.code).toBe('0')
   return { form: String(saved.body.data), tag: saved.headers.get('etag') ?? '' }
 }
-const publish = (form: string, tag: string) =>
-  admissions.post(`${FORMS}/publish`, { form }, tagged(tag))
+const publish = (form: string, tag: string, reopen = '0') =>
+  admissions.post(`${FORMS}/publish`, { form, reopen }, tagged(tag))
 const save = (form: string, definition: CampusFormDefinition, tag: string) =>
   admissions.post(`${FORMS}/save`, { form, definition, settings }, tagged(tag))
 const titlesOf = async (filter: object) => {
@@ -81,7 +81,7 @@ test('a form is a draft, then published, changed and published again, and every 
   expect(first.body.data.definition).toEqual(define('承诺书'))
 })
 
-test('the largest form is saved, and the office is told every choice that was ever published', async () => {
+test('the largest form is saved, and the office is told every name that was ever published', async () => {
   const choices = Array.from({ length: 500 }, (_one, index) => ({
     name: `c${index}`,
     label: { zh: `选项${index}`, en: `Choice ${index}` },
@@ -110,7 +110,8 @@ test('the largest form is saved, and the office is told every choice that was ev
   expect((await publish(form, tag)).body).toMatchObject({ code: '0', data: 1 })
   await save(form, define('全部区县'), tag)
   const { body } = await admissions.post(`${FORMS}/find`, { form })
-  expect(body.data.usedChoices).toHaveLength(500)
+  expect(body.data.usedNames).toHaveLength(700)
+  expect(body.data.usedNames).toEqual(expect.arrayContaining(['a', 't0', 'c499']))
 })
 
 test('two editors do not overwrite each other, neither by saving nor by publishing', async () => {
@@ -200,6 +201,26 @@ test('a form is copied with its draft, found by its title, retired and reopened 
   expect(await titlesOf({ stage: 'retired' })).toEqual(['医保100%'])
   expect((await withReason('reopen', '恢复')).body.code).toBe('0')
   expect(await titlesOf({ find: '医保', stage: 'published' })).toEqual(['医保100%'])
+})
+
+test('a form that a colleague retired is published only by somebody who knows who retired it', async () => {
+  const { form, tag } = await create(define('停用后发布'))
+  await publish(form, tag)
+  await administrator.post(`${FORMS}/retire`, { form, reason: '名额已满' })
+  expect((await publish(form, tag)).body.msg).toContain('这份表单刚刚被停用')
+  const find = async () => (await admissions.post(`${FORMS}/find`, { form })).body.data
+  const { name } = await backend.db
+    .selectFrom('staff')
+    .select('name')
+    .where('code', '=', 'T4001')
+    .executeTakeFirstOrThrow()
+  expect(await find()).toMatchObject({
+    stage: 'retired',
+    retiredBy: name,
+    retiredFor: '名额已满',
+  })
+  expect((await publish(form, tag, '1')).body).toMatchObject({ code: '0', data: 2 })
+  expect(await find()).toMatchObject({ stage: 'published', retiredAt: '', retiredFor: '' })
 })
 
 test('every change is in the audit log with the title of the form', async () => {

@@ -27,7 +27,7 @@ import {
   replaceListedStudents,
   retireForm,
 } from '../campus-forms/public.ts'
-import { auditedHandler, recordAuditEntry } from '../office/public.ts'
+import { auditedHandler, findLastAuditEntry, recordAuditEntry } from '../office/public.ts'
 import { listLevelNames } from '../student-levels/public.ts'
 import { findSlowPatterns } from './slow-patterns.ts'
 import * as store from './store.ts'
@@ -60,6 +60,10 @@ export const campusFormEditingHandlers: Handlers<typeof campusFormEditing> = {
     const draft = await store.findDraft(db, input.form)
     if (draft === undefined) return refuse(refusalTexts.notFound)
     const versions = await findVersionList(db, input.form)
+    const retirement =
+      draft.stage === 'retired'
+        ? await findLastAuditEntry(db, 'forms.retire', `campusForm:${draft.id}`)
+        : undefined
     return succeed(
       {
         form: {
@@ -70,12 +74,15 @@ export const campusFormEditingHandlers: Handlers<typeof campusFormEditing> = {
           settings: draft.settings,
           savedAt: draft.saved_at.toISOString(),
           by: draft.name ?? draft.saved_by,
+          retiredAt: draft.retired_at?.toISOString() ?? '',
+          retiredBy: retirement?.by ?? '',
+          retiredFor: retirement?.reason ?? '',
           versions: versions.map(({ version, publishedAt, publishedBy, publisherName }) => ({
             version,
             publishedAt: publishedAt.toISOString(),
             by: publisherName ?? publishedBy,
           })),
-          usedChoices: await store.findUsedChoices(db, input.form),
+          usedNames: await store.findUsedNames(db, input.form),
         },
       },
       versionTag(FORM, draft.revision),
@@ -190,6 +197,8 @@ export const campusFormEditingHandlers: Handlers<typeof campusFormEditing> = {
       // Nothing that was checked can have changed before the lock.
       const revision = await store.lockDraft(tx, input.form)
       if (revision !== draft.revision) return stale(revision ?? 0)
+      const stage = (await store.findDraft(tx, input.form))?.stage
+      if (stage === 'retired' && !input.isReopened) return refuse(texts.retiredMeanwhile)
       const published = { form: input.form, definition, settings, by: staff.code, now }
       const version = await publishForm(tx, published)
       await recordAuditEntry(tx, {
@@ -204,6 +213,8 @@ export const campusFormEditingHandlers: Handlers<typeof campusFormEditing> = {
   }),
 
   retire: auditedHandler(async ({ input, db, now, audit }) => {
+    // A publication waits for the retirement, or the other way round.
+    await store.lockDraft(db, input.form)
     const draft = await store.findDraft(db, input.form)
     if (draft === undefined) return refuse(refusalTexts.notFound)
     if (draft.stage === 'retired') return refuse(texts.alreadyRetired)

@@ -71,11 +71,10 @@ export const findDraft = (db: Db, form: string) =>
     .where('form.id', '=', form)
     .executeTakeFirst()
 
-/** The names of the choices in all versions of a form. */
-export async function findUsedChoices(db: Db, form: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select distinct choice ->> 'name' as name
-    from campus_form_version, jsonb_each(definition -> 'choices') list,
-      jsonb_array_elements(list.value) choice
+/** The names of the items and of the choices in all versions of a form. */
+export async function findUsedNames(db: Db, form: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct used #>> '{}' as name
+    from campus_form_version, jsonb_path_query(definition, '$.**.name') used
     where form_id = ${form}`.execute(db)
   return rows.map(({ name }) => name)
 }

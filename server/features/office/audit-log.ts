@@ -42,6 +42,19 @@ export const recordAuditEntry = (
     })
     .execute()
 
+/** Finds who did this to an object last, when and why; undefined if the log no longer has it. */
+export const findLastAuditEntry = (db: Db, action: AuditAction, about: string) =>
+  db
+    .selectFrom('office_log')
+    .leftJoin('staff', 'staff.code', 'office_log.staff_code')
+    .select(['at', 'reason'])
+    .select((e) => e.fn.coalesce('staff.name', 'office_log.staff_code').as('by'))
+    .where('action', '=', action)
+    .where('about', '=', about)
+    .orderBy('office_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The filter of the audit log's entries. */
 export interface AuditLogFilter {
   readonly find: string

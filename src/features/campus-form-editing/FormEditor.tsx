@@ -9,6 +9,8 @@ import {
 } from '#app/features/office/public.ts'
 import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { useExclusiveAction } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -25,10 +27,10 @@ import {
   type SlowPattern,
 } from '#contract/campus-form-editing'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
-import { describeProblems, describeUnread, type FormProblem } from './describe-problem.ts'
+import { describeProblems, describeUnsavable, type FormProblem } from './describe-problem.ts'
 import { type Edit, type EditedForm, useUndoKeys } from './edit-history.ts'
 import { WordingFields } from './EditorFields.tsx'
-import { itemAt, type ItemPath, namesOf } from './form-edits.ts'
+import { itemAt, type ItemPath } from './form-edits.ts'
 import { FormPreview } from './FormPreview.tsx'
 import { itemButtonId, ItemList } from './ItemList.tsx'
 import { dropLocalDraft, type LocalDraft } from './local-draft.ts'
@@ -40,6 +42,8 @@ import styles from './campus-form-editing.module.css'
 
 const PARTS = ['questions', 'settings', 'history'] as const
 type Part = (typeof PARTS)[number]
+
+const keyOf = ({ path, message }: FormProblem): string => `${path?.join()} ${message}`
 
 /** The editor of a form. */
 export function FormEditor({
@@ -72,10 +76,21 @@ export function FormEditor({
   const [removed, setRemoved] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [slow, setSlow] = useState<readonly SlowPattern[]>([])
-  const [publishing, setPublishing] = useState<{ before: EditedForm | undefined }>()
+  // What is to be published, with the form as it stands now: a colleague can have retired it.
+  const [publishing, setPublishing] = useState<{
+    readonly before: EditedForm | undefined
+    readonly now: EditableCampusForm
+  }>()
   const title = definition.title[language] || definition.title.zh || definition.title.en
-  const unread = describeUnread(form, language)
-  const problems = [...unread, ...describeProblems(definition, slow, language)]
+  const unsavable = describeUnsavable(form, language)
+  const problems = [
+    ...new Map(
+      [...unsavable, ...describeProblems(definition, slow, language)].map((one) => [
+        keyOf(one),
+        one,
+      ]),
+    ).values(),
+  ]
   useUndoKeys(undo, redo)
 
   const update: Edit = (change, key) => {
@@ -89,23 +104,23 @@ export function FormEditor({
     navigate({ to: '/manage/$', params: { _splat: `forms/${other}` } })
 
   const save = () => {
-    if (unread.length > 0) setChecked(true)
+    if (unsavable.length > 0) setChecked(true)
     return draft.save()
   }
   const discard = async () => {
     await dropLocalDraft(id)
     onReopen(id)
   }
-  const openCopy = async (copied: Promise<string | undefined>) => {
-    const other = await copied
-    if (other === undefined) return
-    showToast(texts.copied)
-    await goTo(other)
-  }
-  const copy = async () => {
-    const outcome = await send(campusFormEditing.copy, { form: id })
-    return outcome?.type === 'ok' ? outcome.data.form : undefined
-  }
+  // One copy only, until it is open.
+  const copying = useExclusiveAction()
+  const openCopy = (copy: () => ReturnType<typeof draft.saveAsCopy>) =>
+    copying.run(async () => {
+      const outcome = await copy()
+      if (outcome.type !== 'ok') return outcome
+      showToast(texts.copied)
+      await goTo(outcome.data.form)
+      return outcome
+    })
   const preparePublishing = async () => {
     setChecked(true)
     if (problems.length > 0) return
@@ -115,14 +130,18 @@ export function FormEditor({
     if (checked?.type !== 'ok') return
     setSlow(checked.data.slow)
     if (checked.data.slow.length > 0) return
-    const [newest] = versions
-    const before =
-      newest && (await send(campusFormEditing.version, { form: savedAs, version: newest.version }))
-    if (before === undefined) setPublishing({ before })
-    else if (before.type === 'ok') setPublishing({ before: before.data.published })
+    const found = await send(campusFormEditing.find, { form: savedAs })
+    if (found?.type !== 'ok') return
+    const now = found.data.form
+    const [newest] = now.versions
+    if (newest === undefined) return setPublishing({ before: undefined, now })
+    const { version } = newest
+    const before = await send(campusFormEditing.version, { form: savedAs, version })
+    if (before?.type === 'ok') setPublishing({ before: before.data.published, now })
   }
-  const publish = async () => {
-    const outcome = await send(campusFormEditing.publish, { form: id }, { ifMatch: draft.base })
+  const publish = async (isReopened: boolean) => {
+    const input = { form: id, isReopened }
+    const outcome = await send(campusFormEditing.publish, input, { ifMatch: draft.base })
     if (outcome?.type === 'conflict') draft.setConflict(true)
     setPublishing(undefined)
     if (outcome?.type !== 'ok') return
@@ -137,6 +156,9 @@ export function FormEditor({
     const place = path === undefined ? 'form-title' : itemButtonId(path)
     requestAnimationFrame(() => document.getElementById(place)?.focus())
   }
+  const describeRetirement = ({ retiredAt, retiredBy, retiredFor }: EditableCampusForm) =>
+    texts.retiredBy(formatChinaTime(retiredAt).slice(0, 16), retiredBy, retiredFor)
+  const isReopened = publishing?.now.stage === 'retired'
   const endUse = stage === 'published' ? 'retire' : 'reopen'
   return (
     <OfficePage
@@ -148,7 +170,12 @@ export function FormEditor({
           </OfficeButtonLink>
           {id !== '' && (
             <>
-              <TextButton onClick={() => void openCopy(copy())}>{texts.copy}</TextButton>
+              <TextButton
+                off={copying.busy}
+                onClick={() => void openCopy(() => callApi(campusFormEditing.copy, { form: id }))}
+              >
+                {texts.copy}
+              </TextButton>
               <XlsformExport form={id} version={0} />
             </>
           )}
@@ -171,6 +198,7 @@ export function FormEditor({
           <div className={styles['state']}>
             <Pill tone={stage === 'published' ? 'done' : 'mute'}>{texts[stage]}</Pill>
             {versions[0] !== undefined && <span>{texts.versionNumber(versions[0].version)}</span>}
+            {stage === 'retired' && <span>{describeRetirement(opened)}</span>}
             {!isUnsaved && draft.base === etag && savedAt !== '' && (
               <span>{texts.savedBy(formatChinaTime(savedAt).slice(0, 16), by)}</span>
             )}
@@ -207,7 +235,7 @@ export function FormEditor({
             <div className={styles['panel']}>
               <p role="alert">{texts.conflict}</p>
               <div className={styles['buttons']}>
-                <TextButton onClick={() => void openCopy(draft.saveAsCopy())}>
+                <TextButton off={copying.busy} onClick={() => void openCopy(draft.saveAsCopy)}>
                   {texts.saveAsCopy}
                 </TextButton>
                 <TextButton onClick={() => void draft.overwrite()}>{texts.overwrite}</TextButton>
@@ -218,7 +246,7 @@ export function FormEditor({
             </div>
           </Card>
         )}
-        <Alert text={draft.problem} />
+        <Alert text={draft.problem ?? copying.problem} />
         <div role="status" className={styles['quiet']}>
           {removed !== '' && canUndo && <span>{texts.removed(removed)} </span>}
           {isUnsaved && form === kept && !isInConflict ? (
@@ -236,7 +264,7 @@ export function FormEditor({
           <Card title={texts.problems(problems.length)}>
             <ul className={styles['problems']}>
               {problems.map((problem) => (
-                <li key={`${problem.item} ${problem.message}`}>
+                <li key={keyOf(problem)}>
                   <TextButton onClick={() => showProblem(problem)}>
                     {`${problem.item === '' ? texts.wholeForm : problem.item}：${problem.message}`}
                   </TextButton>
@@ -284,13 +312,10 @@ export function FormEditor({
                 <ItemList
                   form={form}
                   edit={update}
-                  published={{
-                    items: versions.length > 0 ? namesOf(opened.definition) : new Set(),
-                    choices: new Set(opened.usedChoices),
-                  }}
+                  usedNames={opened.usedNames}
                   wrong={
                     new Set(
-                      (isChecked ? problems : unread).flatMap(({ path }) =>
+                      (isChecked ? problems : unsavable).flatMap(({ path }) =>
                         path ? [itemButtonId(path)] : [],
                       ),
                     )
@@ -317,7 +342,7 @@ export function FormEditor({
       </div>
       <Sheet
         open={publishing !== undefined}
-        title={texts.publishTitle((versions[0]?.version ?? 0) + 1)}
+        title={texts.publishTitle((publishing?.now.versions[0]?.version ?? 0) + 1)}
         onClose={() => setPublishing(undefined)}
       >
         {publishing !== undefined && (
@@ -326,8 +351,11 @@ export function FormEditor({
             <MutedText>
               {publishing.before === undefined ? texts.publishFirst : texts.publishAgain}
             </MutedText>
-            <Button busy={draft.busy} onClick={() => void publish()}>
-              {texts.publishNow}
+            {isReopened && (
+              <p role="alert">{`${describeRetirement(publishing.now)} ${texts.publishRetired}`}</p>
+            )}
+            <Button busy={draft.busy} onClick={() => void publish(isReopened)}>
+              {isReopened ? texts.reopenAndPublish : texts.publishNow}
             </Button>
           </div>
         )}

@@ -18,8 +18,11 @@ const NEW_FORM: EditableCampusForm = {
   settings: INITIAL_FORM_SETTINGS,
   savedAt: '',
   by: '',
+  retiredAt: '',
+  retiredBy: '',
+  retiredFor: '',
   versions: [],
-  usedChoices: [],
+  usedNames: [],
 }
 
 /** Makes a new form, or edits one. */

@@ -21,7 +21,6 @@ import {
   type ItemType,
   moveItem,
   namesOf,
-  type PublishedNames,
   removeAt,
 } from './form-edits.ts'
 import { ItemPanel } from './ItemPanel.tsx'
@@ -33,7 +32,8 @@ export const itemButtonId = (path: ItemPath): string => `item-${path.join('-')}`
 interface ListContext {
   readonly form: EditedForm
   readonly edit: (change: (form: EditedForm) => EditedForm, key?: string) => void
-  readonly published: PublishedNames
+  /** The names by which answers are stored. No other item and no other choice gets them. */
+  readonly usedNames: readonly string[]
   /** The places of items with problems, as `itemButtonId` writes them. */
   readonly wrong: ReadonlySet<string>
   readonly open: ItemPath | undefined
@@ -45,7 +45,7 @@ interface ListContext {
 export function ItemList(list: ListContext) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
-  const { form, edit, open, onOpen } = list
+  const { form, edit, usedNames, open, onOpen } = list
   const { items } = form.definition
   const [moved, setMoved] = useState('')
   // The element that gets the focus after the list has changed.
@@ -64,7 +64,7 @@ export function ItemList(list: ListContext) {
     }))
   const actions = {
     add: (path: ItemPath, type: ItemType) => {
-      change((now) => insertAt(now.items, path, createItem(type, namesOf(now))))
+      change((now) => insertAt(now.items, path, createItem(type, namesOf(now, usedNames))))
       focused.current = itemButtonId(path)
       onOpen(path)
     },
@@ -84,7 +84,7 @@ export function ItemList(list: ListContext) {
         const item = itemAt(now.items, path)
         return item === undefined
           ? now.items
-          : insertAt(now.items, next, duplicateItem(item, namesOf(now)))
+          : insertAt(now.items, next, duplicateItem(item, namesOf(now, usedNames)))
       })
       focused.current = itemButtonId(next)
       onOpen(next)
@@ -150,7 +150,7 @@ function Item({
 }) {
   const texts = useTexts(campusFormEditingTexts)
   const language = useLanguage()
-  const { form, edit, published, wrong, open, onOpen } = list
+  const { form, edit, usedNames, wrong, open, onOpen } = list
   const id = itemButtonId(path)
   const isOpen = open?.join() === path.join()
   const label = titleOfItem(item, language)
@@ -204,7 +204,7 @@ function Item({
               onClick={() => actions.remove(path)}
             />
           </div>
-          <ItemPanel item={item} path={path} form={form} published={published} edit={edit} />
+          <ItemPanel item={item} path={path} form={form} usedNames={usedNames} edit={edit} />
         </>
       )}
       {'items' in item && (

@@ -31,7 +31,6 @@ import {
   type ItemType,
   namesOf,
   proposeName,
-  type PublishedNames,
   readChoices,
   renameItem,
   replaceItem,
@@ -45,13 +44,14 @@ export function ItemPanel({
   item,
   path,
   form: { definition, unread },
-  published,
+  usedNames,
   edit,
 }: {
   item: FormItem
   path: ItemPath
   form: EditedForm
-  published: PublishedNames
+  /** The names by which answers are stored. */
+  usedNames: readonly string[]
   edit: Edit
 }) {
   const texts = useTexts(campusFormEditingTexts)
@@ -80,12 +80,14 @@ export function ItemPanel({
       }),
       'type',
     )
-  const takenNames = namesOf(definition)
-  takenNames.delete(item.name)
+  // The item's own name, which can be typed again.
+  const [ownName] = useState(item.name)
+  const otherNames = namesOf(definition)
+  otherNames.delete(item.name)
   const nameFromLabel = () => {
     const isProposed = new RegExp(`^${item.type}(_\\d+)?$`).test(item.name)
-    if (isProposed && item.label.en !== '' && !published.items.has(item.name))
-      rename(proposeName(item.type, item.label, takenNames))
+    if (isProposed && item.label.en !== '' && !usedNames.includes(item.name))
+      rename(proposeName(item.type, item.label, new Set([...otherNames, ...usedNames])))
   }
   return (
     <UnreadFields item={item.name} place={path.join('.')} unread={unread} edit={edit}>
@@ -111,12 +113,7 @@ export function ItemPanel({
         />
         <TypeFields item={item} change={change} />
         {'choices' in item && (
-          <ChoicesField
-            item={item}
-            definition={definition}
-            usedChoices={published.choices}
-            edit={edit}
-          />
+          <ChoicesField item={item} definition={definition} usedNames={usedNames} edit={edit} />
         )}
         <ConditionField
           item={item}
@@ -137,7 +134,8 @@ export function ItemPanel({
               value={item.name}
               explain={(name) => {
                 if (!/^(?!__)[A-Za-z_]\w{0,63}$/.test(name)) return texts.nameWrong
-                return takenNames.has(name) ? texts.nameTaken : undefined
+                if (otherNames.has(name)) return texts.nameTaken
+                return name !== ownName && usedNames.includes(name) ? texts.nameUsed : undefined
               }}
               onRead={rename}
             />
@@ -357,12 +355,12 @@ function TypeFields({ item, change }: { item: FormItem; change: (part: object) =
 function ChoicesField({
   item,
   definition,
-  usedChoices,
+  usedNames,
   edit,
 }: {
   item: ChoiceQuestion
   definition: EditedForm['definition']
-  usedChoices: ReadonlySet<string>
+  usedNames: readonly string[]
   edit: Edit
 }) {
   const texts = useTexts(campusFormEditingTexts)
@@ -377,7 +375,7 @@ function ChoicesField({
   const type = (text: string) => {
     const before = typed?.before ?? choices
     setTyped({ text, before })
-    const taken = new Set([...usedChoices, ...comparedTexts(definition, item.name)])
+    const taken = new Set([...usedNames, ...comparedTexts(definition, item.name)])
     const read = readChoices(text, before, taken)
     edit(({ definition: { choices: lists, ...rest }, ...form }) => {
       const { [item.choices]: _old, ...left } = lists

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import {
-  type CampusFormDefinition,
+  CampusFormDefinition,
   type Choice,
   expressionsOf,
   type FormItem,
@@ -8,11 +9,14 @@ import {
 import type { SlowPattern } from '#contract/campus-form-editing'
 import { type ExpressionError, parseExpression } from '#contract/campus-form-expression'
 import { type DefinitionProblem, findDefinitionProblems } from '#contract/campus-form-problems'
+import { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { type Language, selectTexts } from '#i18n/translate'
 import type { EditedForm } from './edit-history.ts'
 import type { ItemPath } from './form-edits.ts'
 import { itemOfUnread } from './unread-texts.tsx'
+
+const SavedForm = v.object({ definition: CampusFormDefinition, settings: CampusFormSettings })
 
 /** Something to mend before the form is published. */
 export interface FormProblem {
@@ -59,6 +63,11 @@ export function describeProblems(
           }))
         : [],
     ),
+    ...places.flatMap(({ item, path }) =>
+      item.type === 'repetition' && item.items.length === 0
+        ? [{ path, item: titleOfItem(item, language), message: texts.problem.emptyRepetition() }]
+        : [],
+    ),
     ...slow.map(({ item, pattern }) => ({
       path: places.find((one) => one.item.name === item)?.path,
       item: labelOf(item),
@@ -75,22 +84,57 @@ function findSameLabels(choices: readonly Choice[], language: Language): string[
     .map(({ label }) => label[language] || label.zh || label.en)
 }
 
-/** The texts that the fields of a form cannot take, in words. */
-export function describeUnread(
-  { definition, unread = {} }: EditedForm,
-  language: Language,
-): FormProblem[] {
+/** What prevents that a form is saved, in words: texts that its fields cannot take, and limits. */
+export function describeUnsavable(form: EditedForm, language: Language): FormProblem[] {
+  const { definition, unread = {} } = form
   const texts = selectTexts(campusFormEditingTexts, language)
   const places = pathsOf(definition.items)
-  return Object.entries(unread).map(([key, text]) => {
-    const found = places.find(({ item }) => item.name === itemOfUnread(key))
-    return {
-      path: found?.path,
-      isSetting: found === undefined,
-      item: found === undefined ? '' : titleOfItem(found.item, language),
-      message: texts.problem.unread(text),
-    }
+  const problemOf = (found: (typeof places)[number] | undefined, message: string) => ({
+    path: found?.path,
+    item: found === undefined ? '' : titleOfItem(found.item, language),
+    message,
   })
+  const describeIssue = ({ type, input, requirement, path }: v.BaseIssue<unknown>) => {
+    const [part, property, ...rest] = path?.map(({ key }) => key) ?? []
+    const start = String(input).slice(0, 20)
+    const limit = Number(requirement)
+    if (part === 'settings')
+      return {
+        ...problemOf(
+          undefined,
+          typeof input === 'string' ? texts.problem.unread(start) : texts.windowWrong,
+        ),
+        isSetting: true,
+      }
+    const message =
+      type !== 'max_length'
+        ? texts.problem.unread(start)
+        : typeof input === 'string'
+          ? texts.problem.tooLong(start, limit)
+          : property === 'choices'
+            ? texts.problem.tooManyOfList(limit)
+            : texts.problem['too-many-questions']()
+    const place = rest.filter((key) => typeof key === 'number').join()
+    return problemOf(
+      places.find(({ item, path: at }) =>
+        property === 'choices'
+          ? 'choices' in item && item.choices === rest[0]
+          : at.join() === place,
+      ),
+      message,
+    )
+  }
+  const { issues = [] } = v.safeParse(SavedForm, form)
+  return [
+    ...Object.entries(unread).map(([key, text]) => {
+      const found = places.find(({ item }) => item.name === itemOfUnread(key))
+      return {
+        ...problemOf(found, texts.problem.unread(text)),
+        isSetting: found === undefined,
+      }
+    }),
+    ...issues.map(describeIssue),
+  ]
 }
 
 /** The items of a form with their places, in order. */

@@ -126,15 +126,12 @@ function moveOut(container: ItemPath, step: 1 | -1): ItemPath | undefined {
   return [...container.slice(0, -1), step === 1 ? index + 1 : index]
 }
 
-/** The names by which answers are stored, which do not get another meaning. */
-export interface PublishedNames {
-  readonly items: ReadonlySet<string>
-  readonly choices: ReadonlySet<string>
-}
-
-/** The names of all items and lists of choices. */
-export const namesOf = ({ items, choices }: CampusFormDefinition): Set<string> =>
-  new Set([...itemsOf(items).map(({ item }) => item.name), ...Object.keys(choices)])
+/** The names of all items and lists of choices, and those in `used`. */
+export const namesOf = (
+  { items, choices }: CampusFormDefinition,
+  used: readonly string[] = [],
+): Set<string> =>
+  new Set([...itemsOf(items).map(({ item }) => item.name), ...Object.keys(choices), ...used])
 
 /**
  * The name that is proposed for an item: its English label as an identifier, otherwise its type. A

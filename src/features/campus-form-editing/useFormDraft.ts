@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react'
-import * as v from 'valibot'
-import { useTexts } from '#app/lib/language/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { showToast } from '#app/ui/toast.ts'
-import { CampusFormDefinition } from '#contract/campus-form-definition'
 import { campusFormEditing, type EditableCampusForm } from '#contract/campus-form-editing'
-import { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
+import { describeUnsavable } from './describe-problem.ts'
 import { type Edit, type EditedForm, useEditHistory } from './edit-history.ts'
 import { namesOf } from './form-edits.ts'
 import { dropLocalDraft, type LocalDraft, saveLocalDraft } from './local-draft.ts'
 import { itemOfUnread } from './unread-texts.tsx'
-
-const Saved = v.object({ definition: CampusFormDefinition, settings: CampusFormSettings })
 
 /**
  * The draft of a form while it is edited. Changes are kept on this device at once, and saved as the
@@ -35,6 +31,7 @@ export function useFormDraft({
   onSavedFirst: (id: string) => void
 }) {
   const texts = useTexts(campusFormEditingTexts)
+  const language = useLanguage()
   const call = useOnlineCall()
   const [id, setId] = useState(opened.form)
   const history = useEditHistory(kept ?? opened)
@@ -62,7 +59,7 @@ export function useFormDraft({
 
   /** Saves the draft over a revision; resolves to the form's id, undefined if it was not saved. */
   const save = async (over = base): Promise<string | undefined> => {
-    if (Object.keys(form.unread ?? {}).length > 0 || !v.safeParse(Saved, form).success) {
+    if (describeUnsavable(form, language).length > 0) {
       call.setProblem(texts.formInvalid)
       return undefined
     }
@@ -100,12 +97,11 @@ export function useFormDraft({
       const newest = await callApi(campusFormEditing.find, { form: id })
       if (newest.type === 'ok') await save(newest.etag ?? '')
     },
-    /** Saves the draft as a form of its own; resolves to that form's id. */
+    /** Saves the draft as a form of its own. */
     saveAsCopy: async () => {
-      const outcome = await call.send(campusFormEditing.save, { form: '', definition, settings })
-      if (outcome?.type !== 'ok') return undefined
-      await dropLocalDraft(id)
-      return outcome.data.form
+      const outcome = await callApi(campusFormEditing.save, { form: '', definition, settings })
+      if (outcome.type === 'ok') await dropLocalDraft(id)
+      return outcome
     },
   }
 }
