@@ -18,7 +18,12 @@ import { wireSchema } from './wire-schema.ts'
 export function buildOpenApiDocument({ basePath }: { basePath: string }): JsonSchema {
   return {
     openapi: '3.1.0',
-    info: { title: 'Campus', version: '1', description: ABOUT },
+    info: {
+      title: 'Campus',
+      version: '1',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths: Object.fromEntries(

@@ -36,7 +36,10 @@ export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSc
       type: 'object',
       description:
         'The answers by the names of the questions: a text, a list of texts, or an object; of a repetition, a list of such objects.',
-      additionalProperties: { type: ['string', 'array', 'object'] },
+      additionalProperties: {
+        type: ['string', 'array', 'object'],
+        items: { type: ['string', 'object'] },
+      },
     }),
   ],
   [Person, (spell) => ({ anyOf: [spell(Staff), spell(Student)] })],

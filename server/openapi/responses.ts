@@ -20,7 +20,9 @@ export function buildResponses(call: AnyEndpoint): Readonly<Record<string, unkno
       headers: { ...COMMON_HEADERS, ...headersOf(call) },
       content: buildSuccessResponse(call),
     },
-    ...(call.who !== 'anyone' && { 401: shared('SignedOut'), 403: shared('Forbidden') }),
+    ...(call.who !== 'anyone' && { 401: shared('SignedOut') }),
+    // A call for anybody does not let somebody who is signed in name another person.
+    403: shared('Forbidden'),
     ...(call.kind === 'file' && { 404: shared('NotFound') }),
     ...(call.kind === 'read' && {
       404: {
@@ -63,7 +65,7 @@ function buildSuccessResponse(call: AnyEndpoint) {
     case 'download':
       return {
         '*/*': { schema: { contentMediaType: 'application/octet-stream' } },
-        ...json(refusalOf(call)),
+        ...json({ anyOf: [refusalOf(call), { type: 'object', title: 'The file, if it is JSON' }] }),
       }
     case 'read':
     case 'inquiry':

@@ -14,23 +14,26 @@ import {
 } from './codec.ts'
 import { textKeys, wholeNumberKeys } from './record-keys.ts'
 
-const some = withCodecChecks(
-  wholeNumberCodec,
-  v.minValue(0, validationMessage(commonTexts.badField)),
-  v.maxValue(1_000_000_000),
-)
+const upTo = (most: number) =>
+  withCodecChecks(
+    wholeNumberCodec,
+    v.minValue(0, validationMessage(commonTexts.badField)),
+    v.maxValue(most),
+  )
+/** More items than any phone holds. */
+const count = upTo(100_000)
 
 const OutboxReport = recordCodec({
   /** The number of items that will be sent automatically. */
-  waiting: some,
+  waiting: count,
   /**
    * The number of items that need the user: refused, in conflict, or unknown to the app's version.
    */
-  refused: some,
+  refused: count,
   /** The number of arrival confirmations among the waiting and the refused items. */
-  scans: some,
+  scans: count,
   /** The age of the oldest item, seconds; 0 if there is none. */
-  oldest: some,
+  oldest: upTo(1_000_000_000),
   /** The build of the app. */
   version: textCodec(v.maxLength(40)),
 })

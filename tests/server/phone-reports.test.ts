@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindWaitingPhones } from '#server/features/student-messages/waiting-reminders'
 import { beginDatabaseEpoch } from '#server/platform/database/epoch'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { travelFormBody } from '../support/backend/form-bodies.ts'
@@ -51,6 +52,26 @@ test('a phone report has no field for content, and impossible values are refused
   expect((await report(student, { waiting: -1 })).status).toBe(422)
   expect((await report(student, { version: 'x'.repeat(41) })).status).toBe(422)
   expect((await holding()).data).toEqual([])
+})
+
+test('no number of items that phones report breaks the office’s day or the reminders of students', async () => {
+  const huge = { waiting: 1e9, refused: 1e9, scans: 1e9, oldest: 90_000 }
+  for (const one of ['waiting', 'refused', 'scans'] as const)
+    expect((await report(administrator, { [one]: huge[one] })).status).toBe(422)
+  // Reports that were stored before the limit.
+  for (const number of ['T2001', '990003'])
+    for (let nth = 0; nth < 3; nth++)
+      await report(await backend.signInAs(number), { oldest: 90_000 })
+  await backend.db
+    .updateTable('phone_report')
+    .set({ waiting: 1e9, refused: 1e9, scans: 1e9 })
+    .where('waiting', '>', 0)
+    .execute()
+  const { status, body } = await administrator.post('/api/manage/day/waiting', {})
+  expect(status).toBe(200)
+  expect(body.data.find((work: { kind: string }) => work.kind === 'held-scans').count).toBe(3e9)
+  expect(await remindWaitingPhones(backend.db, backend.clock.now())).toBe(1)
+  await backend.db.deleteFrom('phone_report').execute()
 })
 
 test('a phone that its student unbound is shown with no items; a phone signed out from elsewhere is shown with its items', async () => {

@@ -30,11 +30,12 @@ export async function countWaiting(
   params: WaitingParams,
 ): Promise<WaitingWork> {
   const { now } = params
+  // A sum of what phones report can be more than an int.
   const before = (days: number) => addSeconds(now, -days * DAY_SECONDS)
   const { rows } = await sql<Counted>`
-    select coalesce(sum(amount), 0)::int as count, min(at) as oldest,
-      coalesce(sum(amount) filter (where at < ${before(1)}), 0)::int as "overOneDay",
-      coalesce(sum(amount) filter (where at < ${before(3)}), 0)::int as "overThreeDays"
+    select coalesce(sum(amount), 0)::float8 as count, min(at) as oldest,
+      coalesce(sum(amount) filter (where at < ${before(1)}), 0)::float8 as "overOneDay",
+      coalesce(sum(amount) filter (where at < ${before(3)}), 0)::float8 as "overThreeDays"
     from ${selectWaiting(db, kind, params)} as waiting`.execute(db)
   const { oldest, ...counts } = rows[0] ?? NONE
   return { kind, ...counts, oldestAt: oldest?.toISOString() ?? '' }

@@ -24,7 +24,7 @@ export const remindWaitingPhones = (db: Db, now: Date): Promise<number> =>
     await sql`select pg_advisory_xact_lock(hashtext('waiting reminders'))`.execute(tx)
     const { rows } = await sql<{ waiting: number; subjects: string[] }>`
       select waiting, array_agg('student:' || code) as subjects from (
-      select session.code, sum(report.waiting + report.refused)::int as waiting
+      select session.code, sum(report.waiting + report.refused)::float8 as waiting
       from phone_report as report join session on session.token_hash = report.session_hash
       join student on student.code = session.code and student.withdrawn_at is null
       where session.role = 'student' and session.ended_at is null and report.waiting + report.refused > 0

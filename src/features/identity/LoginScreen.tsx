@@ -94,18 +94,19 @@ export function LoginScreen({
         className={styles['tabs']}
       >
         <Tabs.List className={styles['list']} aria-label={texts.title}>
-          <Tabs.Tab value="student" className={styles['tab']}>
+          {/* Without these ids a tab names its panel only after the hydration. */}
+          <Tabs.Tab value="student" aria-controls="student-sign-in" className={styles['tab']}>
             {texts.studentTab}
           </Tabs.Tab>
-          <Tabs.Tab value="staff" className={styles['tab']}>
+          <Tabs.Tab value="staff" aria-controls="staff-sign-in" className={styles['tab']}>
             {texts.staffTab}
           </Tabs.Tab>
         </Tabs.List>
         {/* Both panels stay mounted, so that switching tabs does not lose typed text. */}
-        <Tabs.Panel value="student" keepMounted className={styles['panel']}>
+        <Tabs.Panel id="student-sign-in" value="student" keepMounted className={styles['panel']}>
           <StudentSignInForm filled={filled?.how === 'staff' ? undefined : filled} onDone={enter} />
         </Tabs.Panel>
-        <Tabs.Panel value="staff" keepMounted className={styles['panel']}>
+        <Tabs.Panel id="staff-sign-in" value="staff" keepMounted className={styles['panel']}>
           <StaffSignInForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
