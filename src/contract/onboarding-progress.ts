@@ -25,8 +25,10 @@ export const PROGRESS_VIEWER_ROLES: readonly StaffRole[] = ['administrator', 'ad
 
 /** The codec of a step's progress. */
 export const stepProgressCodec = recordCodec({
-  /** The number of the step. */
+  /** The number that identifies the step. */
   step: wholeNumberCodec,
+  /** The place of the step among the others. */
+  position: wholeNumberCodec,
   title: textCodec(),
   /**
    * The number of students who have to do this step; postgraduates, for example, choose no

@@ -7,17 +7,20 @@ import { allStudents, selectStudentSteps } from '../audiences/public.ts'
 import { selectAbsence } from '../late-arrivals/public.ts'
 
 /**
- * Counts, for each step, the students who have this step and the students who have completed it.
+ * Counts, for each step in order, the students who have this step and the students who have completed
+ * it.
  */
 export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
   selectStudentSteps(db, wanted)
     .select([
       'step.id as step',
+      sql<number>`coalesce(step.position, step.id)`.as('position'),
       'step.title',
       sql<number>`count(*)::int`.as('expected'),
       sql<number>`count(done.step_id)::int`.as('done'),
     ])
-    .groupBy(['step.id', 'step.title'])
+    .groupBy(['step.id', 'step.position', 'step.title'])
+    .orderBy((e) => e.fn.coalesce('step.position', 'step.id'))
     .orderBy('step.id')
     .execute()
 

@@ -138,7 +138,7 @@ function Answers({
       <Sums wanted={wanted} title={title} isOffice={isOffice} />
       {isOffice && expected > done && (
         <ReminderForm
-          step={{ step: 0, title, expected, done, remindedAt: '' }}
+          step={{ title, expected, done, remindedAt: '' }}
           entry={campusFormOffice.remind}
           wanted={{ form, department: wanted.department }}
           byText={false}

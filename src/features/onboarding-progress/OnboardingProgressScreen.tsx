@@ -67,7 +67,7 @@ function Steps({
     <Table
       caption={texts.steps}
       columns={[
-        { title: texts.step, cell: ({ step, title }) => `${step} ${title}` },
+        { title: texts.step, cell: ({ position, title }) => `${position} ${title}` },
         { title: texts.done, cell: ({ done }) => done, isNumeric: true },
         { title: texts.open, cell: ({ done, expected }) => expected - done, isNumeric: true },
         { title: texts.expected, cell: ({ expected }) => expected, isNumeric: true },

@@ -21,7 +21,7 @@ export function ReminderForm<W extends object>({
   byText,
   onReminded,
 }: {
-  step: StepProgress
+  step: Omit<StepProgress, 'step' | 'position'>
   /** The call that sends the reminder to the students of `wanted`. */
   entry: Call<W & { title: string; content: string }, { told: number }>
   wanted: W
