@@ -145,6 +145,7 @@ export const students = {
     input: recordCodec({ student, form }),
     output: recordCodec({
       step: textCodec(),
+      studentName: textCodec(),
       words: requiredKey('data', formFieldsCodec),
       version,
       /** The choices of the form; empty if it has none. */

@@ -28,6 +28,7 @@ export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm
     onBehalfForm.page === undefined ? undefined : await findStepOfPage(db, onBehalfForm.page)
   return succeed({
     step: step === undefined ? '' : String(step),
+    studentName: student.name,
     words: found === undefined ? {} : readPayloadFields(found.payload),
     version: versionTag(input.form, found?.version ?? 0),
     garments: [],

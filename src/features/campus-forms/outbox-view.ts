@@ -22,6 +22,7 @@ import {
   type CampusFormSubmission,
   type SingleAnswer,
 } from '#contract/campus-form-submission'
+import { campusForms } from '#contract/campus-forms'
 import type { Language, LocalizedText } from '#i18n/translate'
 import { filesIn } from './form-values.ts'
 import { formatAnswer } from './format-answer.ts'
@@ -56,7 +57,32 @@ export async function createCampusFormView({
   version,
 }: Pick<CampusFormSubmission, 'form' | 'version'>): Promise<FormView | undefined> {
   const compiled = await loadVersion(form, version)
-  if (compiled === undefined) return undefined
+  return compiled && viewAnswers(compiled, { form, version })
+}
+
+/**
+ * How the office shows the answers in an exported file, and the title of their form. Undefined if the
+ * university does not have that version of the form.
+ */
+export async function loadExportedForm({
+  form,
+  version,
+}: Pick<CampusFormSubmission, 'form' | 'version'>): Promise<
+  { readonly title: LocalizedText; readonly view: FormView } | undefined
+> {
+  const found = await callApi(campusForms.definition, { form, version })
+  if (found.type !== 'ok') return undefined
+  const compiled = compileForm(found.data.definition)
+  return {
+    title: inBoth(compiled.definition.title),
+    view: await viewAnswers(compiled, { form, version }),
+  }
+}
+
+async function viewAnswers(
+  compiled: CompiledForm,
+  { form, version }: Pick<CampusFormSubmission, 'form' | 'version'>,
+): Promise<FormView> {
   const { items } = compiled.definition
   if (itemsOf(items).some(({ item }) => item.type === 'region')) await loadRegionNames()
   const shown = itemsOf(items)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
+import { useFormTitle } from '#app/features/campus-form-office/public.ts'
 import { OfficePage } from '#app/features/office/public.ts'
 import { describeReadError, ReadError } from '#app/lib/cache/cached-query.ts'
 import type { OnBehalfProps, FormSubmitter } from '#app/lib/forms/on-behalf.ts'
@@ -13,9 +14,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { campusFormIdOf } from '#contract/campus-form-names'
 import { students } from '#contract/students'
-import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { commonTexts } from '#i18n/common'
 import { findFormTitle } from '#i18n/form-titles'
 import { officeTexts } from '#i18n/office'
@@ -74,10 +73,8 @@ export function OnBehalfScreen({
       outcome === undefined ? common.offlineOnly : describeCallOutcome(outcome, language)
     return { type: 'not-saved', why: 'refused', message }
   }
-  const titleOf = (name: string) =>
-    campusFormIdOf(name) === undefined
-      ? (findFormTitle(name)?.[language] ?? texts.details)
-      : campusFormOfficeTexts.campusForms[language]
+  const campusFormTitle = useFormTitle(student, form)
+  const title = campusFormTitle ?? findFormTitle(form)?.[language] ?? texts.details
   const back = { to: '/manage/$', params: { _splat: `students/${student}` } } as const
   const saved = () => {
     showToast(texts.formSaved)
@@ -85,7 +82,7 @@ export function OnBehalfScreen({
   }
   return (
     <OfficePage
-      title={`${texts.fillIn} · ${titleOf(form)}`}
+      title={[texts.fillIn, title, opened?.studentName ?? ''].filter(Boolean).join(' · ')}
       actions={<Link {...back}>{texts.toStudent}</Link>}
     >
       <p>{texts.fillInNote}</p>

@@ -1,5 +1,7 @@
+import { sendExportedFiles, useExportedForm } from '#app/features/campus-form-office/public.ts'
 import { Table } from '#app/features/office/public.ts'
 import { formViewsByName, splitConflictingFields } from '#app/features/outbox/public.ts'
+import type { FormFields } from '#app/lib/forms/form-view.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
@@ -8,6 +10,7 @@ import { type ComparedSubmission, students, type ExportedSubmission } from '#con
 import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import { studentsTexts } from '#i18n/students'
+import type { AttachmentWithBytes } from '#offline/outbox/outbox-records'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
 import styles from './students.module.css'
 
@@ -26,18 +29,22 @@ const TONES: Readonly<Record<ComparedSubmission['state'], Tone>> = {
 export function OutboxFileItem({
   student,
   item,
+  files,
   looked: { state, receipt, mine, theirs, version },
   onDone,
 }: {
   student: string
   item: ExportedSubmission
+  /** The files of the exported file. */
+  files: readonly AttachmentWithBytes[]
   looked: ComparedSubmission
   onDone: () => void
 }) {
   const texts = useTexts(studentsTexts)
   const outbox = useTexts(outboxTexts)
   const language = useLanguage()
-  const view = formViewsByName[item.form]
+  const campusForm = useExportedForm(item)
+  const view = campusForm?.view ?? formViewsByName[item.form]
   const states = {
     new: texts.isNew,
     arrived: texts.hasArrived(receipt),
@@ -45,9 +52,11 @@ export function OutboxFileItem({
     'other-words': texts.otherWords,
     unreadable: texts.unreadable,
   }
-  const title = findFormTitle(item.form)?.[language] ?? outbox.unknownForm
-  const differing = view === undefined ? [] : splitConflictingFields(view, mine, theirs).differing
-  const said = (fields: ComparedSubmission['mine']) => (field: (typeof differing)[number]) =>
+  const title = (campusForm?.title ?? findFormTitle(item.form))?.[language] ?? outbox.unknownForm
+  const toFields = view?.toFields ?? ((payload) => payload)
+  const [ours, others] = [toFields(mine), toFields(theirs)]
+  const differing = view === undefined ? [] : splitConflictingFields(view, ours, others).differing
+  const said = (fields: FormFields) => (field: (typeof differing)[number]) =>
     (fields[field.name] === undefined ? '' : field.show(fields[field.name], language, fields)) ||
     outbox.nothing
   return (
@@ -60,6 +69,7 @@ export function OutboxFileItem({
             name={texts.deliver}
             note={title}
             entry={students.deliver}
+            prepare={() => sendExportedFiles(item, { student, files })}
             input={(reason) => ({ student, reason, version, item })}
             onDone={onDone}
           />
@@ -81,8 +91,8 @@ export function OutboxFileItem({
                 </span>
               ),
             },
-            { title: texts.mine, cell: said(mine) },
-            { title: texts.theirs, cell: said(theirs) },
+            { title: texts.mine, cell: said(ours) },
+            { title: texts.theirs, cell: said(others) },
           ]}
         />
       )}

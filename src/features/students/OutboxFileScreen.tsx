@@ -4,6 +4,7 @@ import { OfficePage, OfficeLink } from '#app/features/office/public.ts'
 import { parseExport } from '#app/features/outbox/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { parseExportedFiles } from '#app/lib/outbox/exported-files.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
@@ -11,6 +12,7 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { type ComparedSubmission, students, type ExportedSubmission } from '#contract/students'
 import { outboxTexts } from '#i18n/outbox'
 import { studentsTexts } from '#i18n/students'
+import type { AttachmentWithBytes } from '#offline/outbox/outbox-records'
 import { OutboxFileItem } from './OutboxFileItem.tsx'
 import styles from './students.module.css'
 
@@ -19,6 +21,7 @@ interface Read {
   readonly subject: string
   readonly items: readonly ExportedSubmission[]
   readonly looked: readonly ComparedSubmission[]
+  readonly files: readonly AttachmentWithBytes[]
 }
 
 /** Opens a student's exported outbox, compares it with the university's data, and delivers it. */
@@ -28,15 +31,17 @@ export function OutboxFileScreen({ student }: { student: string }) {
   const { send, busy, problem, setProblem } = useOnlineCall()
   const [text, setText] = useState('')
   const [read, setRead] = useState<Read>()
-  const look = async (subject: string, items: readonly ExportedSubmission[]) => {
+  const look = async ({ subject, items, files }: Omit<Read, 'looked'>) => {
     const outcome = await send(students.compareSubmissions, { student, subject, items: [...items] })
-    if (outcome?.type === 'ok') setRead({ subject, items, looked: outcome.data.items })
+    if (outcome?.type === 'ok') setRead({ subject, items, files, looked: outcome.data.items })
   }
   const take = async (said: string) => {
     setRead(undefined)
     const exported = parseExport(said)
     if (exported === undefined) return setProblem(outbox.importUnreadable)
-    return look(exported.subject, exported.items.map(takenOf))
+    const { subject, items } = exported
+    const files = await parseExportedFiles(said, subject)
+    return look({ subject, items: items.map(takenOf), files })
   }
   return (
     <OfficePage
@@ -77,8 +82,9 @@ export function OutboxFileScreen({ student }: { student: string }) {
               key={item.key}
               student={student}
               item={item}
+              files={read.files}
               looked={looked}
-              onDone={() => void look(read.subject, read.items)}
+              onDone={() => void look(read)}
             />
           )
         )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
-import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { callApi, type CallOutcome } from '#app/lib/network/call-api.ts'
+import { useExclusiveAction } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
@@ -27,6 +28,7 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
   entry,
   input,
   lacks,
+  prepare,
   onDone,
   children,
 }: {
@@ -37,13 +39,15 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
   input: (reason: string) => I
   /** The label of a field that is still empty, if there is one. */
   lacks?: string | undefined
+  /** What has to be sent before the action. Resolves to a failure, after which nothing is done. */
+  prepare?: () => Promise<CallOutcome<unknown> | undefined>
   onDone: () => void
   /** Additional fields. */
   children?: ReactNode
 }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(officeTexts)
-  const { send, busy, problem, setProblem } = useOnlineCall()
+  const { run, busy, problem, setProblem } = useExclusiveAction()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [isRefused, setRefused] = useState(false)
@@ -58,7 +62,9 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
   const act = async () => {
     if (lacks !== undefined) return setProblem(lacks)
     if (reason.trim() === '') return setProblem(common.reasonNeeded)
-    const outcome = await send(entry, input(reason.trim()))
+    const outcome = await run(
+      async () => (await prepare?.()) ?? callApi(entry, input(reason.trim())),
+    )
     if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
     setRefused(false)
     setOpen(false)
