@@ -8,6 +8,10 @@ export const campusFormServerTexts = {
     zh: '这份表单不是给您填写的，如有疑问请联系学校',
     en: 'This form is not for you. Ask the university if that is wrong',
   },
+  retired: {
+    zh: '学校已停用这份表单，不再接收新的内容；如需提交或更正，请联系学校',
+    en: 'The university has retired this form and takes no new answers. Ask the university to have yours entered or corrected',
+  },
   otherForm: { zh: '内容不属于这份表单', en: 'This belongs to another form' },
   underReview: {
     zh: '您提交的内容正在审核，现在不能修改',
@@ -28,6 +32,10 @@ export const campusFormServerTexts = {
   filesMissing: {
     zh: '文件还没有全部传到学校，传完后会自动提交',
     en: 'The files have not completely arrived. This is sent by itself once they have',
+  },
+  filesNotGiven: {
+    zh: '导出的文件里缺少这份表单的图片或附件，请改用“代为填写”',
+    en: 'The exported file lacks pictures or files of this form: fill it in for the student instead',
   },
   fileDamaged: {
     zh: '文件在手机上已损坏，请重新选择这个文件',

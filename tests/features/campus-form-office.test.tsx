@@ -1,12 +1,16 @@
 import { Buffer } from 'node:buffer'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { http } from 'msw'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatOutboxExport } from '#app/features/outbox/outbox-export.ts'
+import { describeAttachment } from '#app/lib/outbox/describe-attachment.ts'
+import { formatExportedFiles } from '#app/lib/outbox/exported-files.ts'
 import { CampusFormDefinition } from '#contract/campus-form-definition'
 import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { campusFormServerTexts } from '#i18n/campus-forms-server'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { publishTestForm, question } from '#tests/support/backend/campus-forms.ts'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 import { publishedForms, workbookOf } from '#tests/support/xlsforms/published-forms.ts'
@@ -163,10 +167,11 @@ test('a student’s page shows the forms of the campus, and the office fills one
   const { user } = await openApp('/manage/students/S990001', { as: 'T5001' })
   await user.click(await screen.findByRole('link', { name: '医保登记' }))
   await user.click(await screen.findByRole('link', { name: '代为填写' }))
+  expect(await screen.findByRole('heading', { name: '代为填写 · 医保登记 · 陈晓雨' })).toBeDefined()
   await user.type(await screen.findByRole('textbox', { name: /原因/ }), '学生来电')
   await user.type(await screen.findByRole('textbox', { name: /说明/ }), '补充')
   await user.click(screen.getByRole('button', { name: '修改' }))
-  expect(await screen.findByText(/陈晓雨/)).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '陈晓雨 990001' })).toBeDefined()
   const stored = await campus
     .backend()
     .db.selectFrom('campus_form_answer')
@@ -230,6 +235,75 @@ test('the office chooses a class mate and adds a file for a student', async () =
     .executeTakeFirstOrThrow()
   expect(file.name).toBe('证明.pdf')
   expect(file.bytes?.equals(Buffer.from(await pdf.arrayBuffer()))).toBe(true)
+})
+
+test('the office delivers a form with its file from the file that a student exported', async () => {
+  await publishTestForm(campus.backend(), 'proof', {
+    title: { zh: '参保证明', en: '' },
+    items: [
+      question('where', 'text', { label: { zh: '参保地', en: '' } }),
+      question('paper', 'file', { label: { zh: '证明', en: '' }, largest: 1_000_000 }),
+    ],
+  })
+  passBodiesTo('*/api/manage/campusform/attach')
+  const bytes = new TextEncoder().encode(`%PDF-1.7\n${'保单'.repeat(1000)}`).buffer
+  const attachment = {
+    ...(await describeAttachment(
+      new File([bytes], '证明.pdf', { type: 'application/pdf' }),
+      bytes,
+    )),
+    form: 'proof',
+    subject: 'S990001',
+  }
+  const { id, name, type, bytes: size, sha256 } = attachment
+  const item: OutboxItem = {
+    order: 1,
+    key: 'a-key-of-the-phone',
+    subject: 'S990001',
+    form: 'campus:proof',
+    schemaVersion: 1,
+    payload: {
+      stuCode: 'S990001',
+      form: 'proof',
+      version: 1,
+      answers: { where: '成都市', paper: [id] },
+      attachments: [{ id, name, type, bytes: size, sha256 }],
+    },
+    payloadHash: '',
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: 0,
+    capturedAt: Date.now(),
+  }
+  const answers = formatOutboxExport([item], { subject: 'S990001', head: '陈晓雨' }, 'zh')
+  const files = await formatExportedFiles([{ attachment, bytes }])
+  const deliver = async (text: string) => {
+    const { user } = await openApp('/manage/students/S990001/file', { as: 'T5001' })
+    fireEvent.change(await screen.findByLabelText('导出的文字'), { target: { value: text } })
+    await user.click(screen.getByRole('button', { name: '打开' }))
+    expect(await screen.findByRole('heading', { name: '参保证明' })).toBeDefined()
+    expect(screen.getByRole('row', { name: /参保地 成都市/ })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: '代为提交' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    fireEvent.change(sheet.getByLabelText('原因'), { target: { value: '手机摔坏' } })
+    await user.click(sheet.getByRole('button', { name: '确认并记录' }))
+    return sheet
+  }
+  const refused = await deliver(answers)
+  const alert = await refused.findByText(new RegExp(campusFormServerTexts.filesNotGiven.zh))
+  expect(alert).toBeDefined()
+  cleanup()
+  await deliver(`${answers}\n\n${files}`)
+  expect(await screen.findByText(/学校已收到，回执/)).toBeDefined()
+  const { db } = campus.backend()
+  const stored = await db
+    .selectFrom('campus_form_answer')
+    .select('answers')
+    .where('form_id', '=', 'proof')
+    .executeTakeFirstOrThrow()
+  expect(stored.answers).toEqual({ where: '成都市', paper: [id] })
+  const file = await db.selectFrom('campus_form_attachment').select('bytes').executeTakeFirst()
+  expect(file?.bytes?.equals(Buffer.from(bytes))).toBe(true)
 })
 
 test('an XLSForm becomes a draft after the office has seen what is not taken over', async () => {

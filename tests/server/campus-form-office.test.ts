@@ -16,6 +16,7 @@ import { openSheets } from '../../server/features/imports/public.ts'
 import { markPageStepDone, saveFormStep } from '../../server/features/onboarding-steps/public.ts'
 import { lockStudent } from '../../server/platform/records/versioned-write.ts'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { recordStatements } from '../support/backend/recorded-statements.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 let backend: Backend
@@ -191,6 +192,32 @@ describe('progress', () => {
     expect(logged).toHaveLength(1)
   })
 
+  test('many answers and forms are read with as many statements as one', async () => {
+    const bulk = { form: 'bulk', state: '', department: '' }
+    const readAll = async () => {
+      await post(office, 'forms', {})
+      await post(office, 'list', { ...bulk, find: '', after: '' })
+      await post(office, 'sums', bulk)
+      const csv = await download('export', { ...bulk, repetition: '', format: 'csv' })
+      expect((await csv.text()).split('吸烟')).toHaveLength(2)
+    }
+    const countStatements = async () => {
+      const statements = await recordStatements(readAll)
+      return statements.filter((statement) => statement.includes('campus_form')).length
+    }
+    await publish('bulk', define(QUESTIONS, CHOICES))
+    await answer('bulk', 'S880001', { answers: { smoke: 'yes' } })
+    const one = await countStatements()
+    expect(one).toBeGreaterThan(4)
+    for (const form of ['bulk-b', 'bulk-c']) await publish(form, define(QUESTIONS, CHOICES))
+    const { numAffectedRows } = await sql`insert into campus_form_answer
+      (student_code, form_id, form_version, answers, attachments, state, version, updated_at)
+      select code, 'bulk', 1, '{"smoke": "no"}', '[]', 'submitted', 1, now() from student
+      where code <> 'S880001' limit 200`.execute(backend.db)
+    expect(numAffectedRows).toBeGreaterThan(20n)
+    expect(await countStatements()).toBe(one)
+  })
+
   test('a reviewer sees the forms that need a review, and no others', async () => {
     await publish('open', define(QUESTIONS, CHOICES))
     await publish('checked', define(QUESTIONS, CHOICES), { isReviewed: true })
@@ -284,6 +311,21 @@ describe('a student’s answers', () => {
     expect(await isDone()).toBe(false)
     await decide('approved', '')
     expect(await isDone()).toBe(true)
+  })
+
+  test('the step of a form stands at its place in the progress of all students', async () => {
+    await publish('placed', define(QUESTIONS, CHOICES))
+    await saveFormStep(backend.db, {
+      page: campusFormStepPage('placed'),
+      title: wording('入住'),
+      step: { position: 3, isSkippable: true, before: [] },
+      isSameStep: false,
+    })
+    const everybody = { cohort: 'new', department: '', building: '' }
+    const { body } = await office.post('/api/manage/progress/steps', everybody)
+    const places: number[] = body.data.map(({ position }: { position: number }) => position)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(body.data).toContainEqual(expect.objectContaining({ title: '入住', position: 3 }))
   })
 
   test('a reviewer decides the answers that were read, and the student is told', async () => {

@@ -289,10 +289,14 @@ describe('when a form is open', () => {
 
   test('a retired form is offered to nobody, and takes only what waited since before', async () => {
     await publishTestForm(backend, form, { items: nameOnly })
+    // Both within one minute.
+    backend.clock.set(new Date(Math.floor(Date.now() / 60_000) * 60_000 + 60_000))
     await retireForm(backend.db, { form, now: backend.clock.now() })
     expect(await offered()).toBeUndefined()
-    expect((await post()).body.msg).toContain('截止')
-    expect((await post({ 'words-age': '3600' })).body).toEqual({ code: '0' })
+    backend.clock.advance(10)
+    expect((await post()).body.msg).toContain('学校已停用这份表单')
+    expect((await post({ 'words-age': '3' })).body.msg).toContain('学校已停用这份表单')
+    expect((await post({ 'words-age': '15' })).body).toEqual({ code: '0' })
   })
 })
 

@@ -24,7 +24,6 @@ import {
   findNewestVersions,
   findPublishedVersion,
   type PublishedForm,
-  windowOf,
 } from '../campus-forms/public.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { auditedHandler, listOrSearch, recordAuditEntry } from '../office/public.ts'
@@ -36,6 +35,7 @@ import { listChoiceQuestions, listItems, maskAnswers, titleOf } from './form-col
 import * as store from './store.ts'
 
 const PAGE = 50
+const NOBODY = { expected: 0, others: 0, submitted: 0, pending: 0, approved: 0, rejected: 0 }
 
 type Asked = Pick<HandlerRequest<unknown>, 'caller' | 'tools'>
 
@@ -63,6 +63,7 @@ const reviewTag = (form: string, { version, state }: { version: number; state: s
 /** The handlers of answers to the forms of the campus, in the office. */
 export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
   forms: async (ask) => {
+    const counts = await store.countAnswers(ask.db, ask.now)
     const forms = []
     for (const one of await findNewestVersions(ask.db)) {
       if (!canRead(ask, one)) continue
@@ -73,7 +74,7 @@ export const campusFormOfficeHandlers: Handlers<typeof campusFormOffice> = {
         version,
         isReviewed: settings.isReviewed,
         isRetired: retiredAt !== null,
-        ...(await store.countAnswers(ask.db, form, ask.now)),
+        ...(counts.get(form) ?? NOBODY),
       })
     }
     return succeed({ forms, departments: await store.findDepartments(ask.db) })
@@ -305,7 +306,8 @@ function describeDecision(
   { state, reason, now }: { state: 'approved' | 'rejected'; reason: string; now: Date },
 ) {
   const { title } = form.definition
-  const isOpen = stateOfWindow(windowOf(form), toChinaMinute(now)) === 'open'
+  const isOpen =
+    form.retiredAt === null && stateOfWindow(form.settings.window, toChinaMinute(now)) === 'open'
   const text =
     state === 'approved'
       ? texts.approvedText

@@ -11,6 +11,7 @@ import { selectIsFormFor } from '../campus-form-audience/public.ts'
 
 /** Which students of a form are meant. */
 export interface AnswerFilter {
+  /** The id of the form; '' for all forms. */
   readonly form: string
   readonly state: FormAnswerFilter
   /** The name of a college; '' for all. */
@@ -31,7 +32,7 @@ export const selectAnsweringStudents = (db: Db, { form, state, department, now }
         .onRef('answer.student_code', '=', 'student.code')
         .onRef('answer.form_id', '=', 'form.id'),
     )
-    .where('form.id', '=', form)
+    .$if(form !== '', (query) => query.where('form.id', '=', form))
     .where((e) =>
       e.or([
         e('answer.student_code', 'is not', null),
@@ -59,10 +60,18 @@ export async function findDepartments(db: Db): Promise<string[]> {
   return rows.map(({ department }) => department)
 }
 
-/** Counts the students of a form, by the state of their answers. */
-export async function countAnswers(db: Db, form: string, now: Date) {
-  const [row] = await selectAnsweringStudents(db, { form, state: '', department: '', now })
+/** How many students there are, by the state of their answers. */
+type AnswerCounts = Record<
+  'expected' | 'others' | 'submitted' | 'pending' | 'approved' | 'rejected',
+  number
+>
+
+/** Counts the students of each form, by the state of their answers. */
+export async function countAnswers(db: Db, now: Date): Promise<Map<string, AnswerCounts>> {
+  const rows = await selectAnsweringStudents(db, { form: '', state: '', department: '', now })
+    .groupBy('form.id')
     .select([
+      'form.id',
       sql<number>`count(*) filter (where ${selectIsFormFor(yearOf(now))} and student.withdrawn_at is null)::int`.as(
         'expected',
       ),
@@ -75,7 +84,7 @@ export async function countAnswers(db: Db, form: string, now: Date) {
       sql<number>`count(*) filter (where answer.state = 'rejected')::int`.as('rejected'),
     ])
     .execute()
-  return row ?? { expected: 0, others: 0, submitted: 0, pending: 0, approved: 0, rejected: 0 }
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
 /** Finds a page of the students of a form, by code. */

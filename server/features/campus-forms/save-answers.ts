@@ -13,11 +13,10 @@ import type {
   CampusFormSubmission,
   SingleAnswer,
 } from '#contract/campus-form-submission'
-import type { StepWindow } from '#contract/campus-rules'
 import { answerProblemTexts, campusFormServerTexts as texts } from '#i18n/campus-forms-server'
 import { commonTexts } from '#i18n/common'
 import type { Language, LocalizedText } from '#i18n/translate'
-import { toChinaDay, toChinaMinute } from '../../platform/clock.ts'
+import { toChinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { type HandlerResult, type InputIssue, refuse } from '../../platform/http/handler.ts'
@@ -33,14 +32,15 @@ import {
   type StoredAnswers,
 } from './answers.ts'
 import { findStoredFiles, type StoredFile } from './files.ts'
-import { compileOnce, isInAudience, type PublishedForm, readPublishedVersion } from './store.ts'
+import { compileOnce, isInAudience, readPublishedVersion } from './store.ts'
 
 const RETRY_SECONDS = 5
 
 /**
  * Saves a student's answers if the writer's version is current. They are checked by the version of
  * the form in which they were given; for whom the form is, when it is open and whether it is reviewed
- * are said by its newest version. Answers whose files have not all arrived are to be sent again.
+ * are said by its newest version. Answers whose files have not all arrived are to be sent again. A
+ * retired form takes the answers that waited on a phone since before.
  */
 export async function saveCampusForm(
   ask: FormSubmission<CampusFormSubmission>,
@@ -58,7 +58,11 @@ export async function saveCampusForm(
     ids: input.attachments.map(({ id }) => id),
   })
   if (input.attachments.some((sent) => files.get(sent.id)?.sha256 !== sent.sha256))
-    return { type: 'later', says: texts.filesMissing, seconds: RETRY_SECONDS }
+    return {
+      type: 'later',
+      says: writer.origin === 'phone' ? texts.filesMissing : texts.filesNotGiven,
+      seconds: RETRY_SECONDS,
+    }
   const compiled = compileOnce(given.definition)
   const check = async (at: Date) =>
     checkGivenAnswers(compiled, input.answers, {
@@ -78,8 +82,11 @@ export async function saveCampusForm(
   return checkSubmission(ask, {
     form: name,
     title: inBoth(newest.definition.title),
-    window: windowOf(newest),
+    window: newest.settings.window,
     check: async (_rules, at) => {
+      const { retiredAt } = newest
+      if (writer.origin === 'phone' && retiredAt !== null && at >= retiredAt)
+        return { says: texts.retired }
       checked = check(at)
       const { issues } = await checked
       return issues.length === 0
@@ -129,16 +136,6 @@ const inBoth = (title: Wording): LocalizedText => ({
   zh: selectWording(title, 'zh'),
   en: selectWording(title, 'en'),
 })
-
-/**
- * When a form takes answers. A retired form is closed since then, so that answers that waited on a
- * phone are still accepted.
- */
-export function windowOf({ settings: { window }, retiredAt }: PublishedForm): StepWindow {
-  if (retiredAt === null) return window
-  const retired = toChinaMinute(retiredAt)
-  return window.until !== '' && window.until < retired ? window : { ...window, until: retired }
-}
 
 // As in the green channel, rejected answers are replaced, and approved ones are not.
 function explainNoChange(
