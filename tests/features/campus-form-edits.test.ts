@@ -115,15 +115,35 @@ describe('names', () => {
     const form = define([group('section', 's', [text('a')])])
     const [first = NOTE] = form.items
     expect(outline([duplicateItem(first, namesOf(form))])).toBe('s_2(a_2)')
+    expect(outline([duplicateItem(first, namesOf(form, ['a_2', 's_2']))])).toBe('s_3(a_3)')
   })
 
-  test('are changed in every expression that reads them, and nowhere else', () => {
+  test('of a copied group are read inside the copy', () => {
+    const reading = {
+      ...text('b'),
+      label: { zh: '${a}的生日', en: '' },
+      relevant: "${a} != '' and ${other} = '1'",
+    }
+    expect(
+      duplicateItem(group('section', 's', [text('a'), reading]), new Set(['a'])),
+    ).toMatchObject({
+      name: 's',
+      items: [
+        { name: 'a_2' },
+        { label: { zh: '${a_2}的生日' }, relevant: "${a_2} != '' and ${other} = '1'" },
+      ],
+    })
+  })
+
+  test('are changed in every expression and text that reads them, and nowhere else', () => {
     const form = define([
       text('a'),
       { ...text('b'), relevant: "${a} = 'a' or ${ a } != '' or ${ab} = ''" },
       { type: 'hidden', name: 'c', label: { zh: '', en: '' }, value: '${a}' },
+      { ...text('d'), label: { zh: '${a}的电话', en: '' } },
     ])
-    const [, second, third] = renameItem(form, [0], 'x').items
+    const [, second, third, fourth] = renameItem(form, [0], 'x').items
+    expect(fourth).toMatchObject({ label: { zh: '${x}的电话' } })
     expect(second).toMatchObject({ relevant: "${x} = 'a' or ${x} != '' or ${ab} = ''" })
     expect(third).toMatchObject({ value: '${a}' })
   })

@@ -1,4 +1,5 @@
 import {
+  ANSWER_IN_TEXT,
   type CampusFormDefinition,
   type Choice,
   expressionsOf,
@@ -200,15 +201,41 @@ export function convertItem(item: FormItem, type: ItemType): FormItem {
   }
 }
 
-/** A copy of an item whose names, and those of the items inside, no other item has. */
+/**
+ * A copy of an item whose names, and those of the items inside, no other item has. Inside it, the
+ * copies read each other's answers.
+ */
 export function duplicateItem(item: FormItem, taken: ReadonlySet<string>): FormItem {
-  const used = new Set(taken)
-  const copy = (one: FormItem): FormItem => {
-    const name = freeItemName(one.name, used)
-    used.add(name)
-    return 'items' in one ? { ...one, name, items: one.items.map(copy) } : { ...one, name }
+  const names = new Map<string, string>()
+  for (const { item: one } of itemsOf([item]))
+    names.set(one.name, freeItemName(one.name, new Set([...taken, ...names.values()])))
+  const copy = (one: FormItem): FormItem => ({
+    ...renameRead(one, names),
+    name: names.get(one.name) ?? one.name,
+  })
+  return mapItems([item], copy)[0] ?? item
+}
+
+// An item that reads, in its expressions and texts, the answers of renamed items.
+function renameRead(item: FormItem, names: ReadonlyMap<string, string>): FormItem {
+  const rename = (source: string) =>
+    source.replaceAll(ANSWER_IN_TEXT, (read, name: string) =>
+      names.has(name) ? `\${${names.get(name)}}` : read,
+    )
+  const texts = Object.entries({
+    label: item.label,
+    hint: item.hint,
+    constraintMessage: 'constraintMessage' in item ? item.constraintMessage : undefined,
+  })
+  return {
+    ...item,
+    ...Object.fromEntries(expressionsOf(item).map(({ part, source }) => [part, rename(source)])),
+    ...Object.fromEntries(
+      texts.flatMap(([part, text]) =>
+        text === undefined ? [] : [[part, { zh: rename(text.zh), en: rename(text.en) }]],
+      ),
+    ),
   }
-  return copy(item)
 }
 
 const mapItems = (
@@ -221,8 +248,8 @@ const mapItems = (
   })
 
 /**
- * Renames the item at a path, also in the expressions that read its answer, and its own list of
- * choices.
+ * Renames the item at a path, also in the expressions and texts that read its answer, and its own
+ * list of choices.
  */
 export function renameItem(
   definition: CampusFormDefinition,
@@ -231,8 +258,6 @@ export function renameItem(
 ): CampusFormDefinition {
   const item = itemAt(definition.items, path)
   if (item === undefined) return definition
-  const read = new RegExp(`\\$\\{\\s*${item.name.replaceAll('.', String.raw`\.`)}\\s*\\}`, 'g')
-  const rename = (source: string) => source.replaceAll(read, () => `\${${name}}`)
   const lists = itemsOf(definition.items).filter(
     ({ item: one }) => 'choices' in one && one.choices === item.name,
   )
@@ -243,11 +268,10 @@ export function renameItem(
     name,
     ...(isOwnList && { choices: name }),
   } as FormItem
-  const items = mapItems(replaceAt(definition.items, path, renamed), (one) => {
-    const changed: Record<string, unknown> = { ...one }
-    for (const { part, source } of expressionsOf(one)) changed[part] = rename(source)
-    return changed as unknown as FormItem
-  })
+  const names = new Map([[item.name, name]])
+  const items = mapItems(replaceAt(definition.items, path, renamed), (one) =>
+    renameRead(one, names),
+  )
   const choices =
     isOwnList && own !== undefined ? { ...definition.choices, [name]: own } : definition.choices
   return completeChoices({ ...definition, items: [...items], choices })
