@@ -119,3 +119,38 @@ test('a message to one class is shown by the phone of a student who asked for it
   await page.getByRole('heading', { name: '班会改到周四' }).waitFor()
   expectNoConsoleErrors(phone)
 })
+
+test('an unbinding without a network ends the subscription and closes what is shown, so that the next student on the phone sees nothing of it [D-105]', async () => {
+  const { origin } = campus
+  const phone = await campus.openPhone()
+  const { page, context } = phone
+  await context.grantPermissions(['notifications'], { origin })
+  // Chromium has no push service here: the subscription is one of the page's window.
+  await context.addInitScript(() => {
+    const subscription = Object.assign(Object.create(PushSubscription.prototype), {
+      unsubscribe: async () => {
+        Object.assign(window, { unsubscribed: true })
+        return true
+      },
+    })
+    PushManager.prototype.getSubscription = async () => subscription
+  })
+  await signIn(page, origin, '990001')
+  await waitForOfflineReady(page)
+  await page.goto(`${origin}/me`)
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.ready).showNotification('只给甲班的话'),
+  )
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /解除/ }).click()
+  await page.getByText('请先绑定').first().waitFor()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        'unsubscribed' in window,
+        (await (await navigator.serviceWorker.ready).getNotifications()).length,
+      ]),
+    )
+    .toEqual([true, 0])
+})

@@ -12,6 +12,7 @@ import {
   setPendingCleanup,
   getSessionToken,
 } from '#app/lib/session/session.ts'
+import { unsubscribeFromPush } from '#app/lib/worker/unsubscribe-from-push.ts'
 import { identity } from '#contract/identity'
 import { fingerprintPayload } from '#offline/outbox/fingerprint'
 import { CACHE_DATABASE_NAMES, deleteIndexedDatabases } from '#offline/storage/delete-databases'
@@ -28,6 +29,9 @@ export interface UnbindResult {
   readonly isClean: boolean
   readonly serverReply: Promise<CallOutcome<unknown> | undefined>
 }
+
+/** The longest time for ending the subscription to notifications, ms. */
+const PUSH_TIMEOUT_MS = 2000
 
 /**
  * The time in which the campus can refuse, ms. After that time the phone continues as if the campus
@@ -89,12 +93,20 @@ export async function clearPhoneData(owed: string = ALL): Promise<boolean> {
   clearPersonalData()
   tellTabs()
   setPendingCleanup(owed)
-  const clean = await (owed === ALL ? deleteIndexedDatabases() : removeOwn(owed))
+  const parts = await Promise.all([
+    owed === ALL ? deleteIndexedDatabases() : removeOwn(owed),
+    endPush(),
+  ])
+  const clean = parts.every((done) => done)
   // The start-up queries might have been persisted again while the stores were cleared.
   if (currentSession() === null) safeLocalStorage.removeItem('start-up')
   if (clean) setPendingCleanup(null)
   return clean
 }
+
+// The university might not learn of an unbinding without a network, and would go on sending this
+// person's messages to the phone.
+const endPush = () => withTimeout(PUSH_TIMEOUT_MS, unsubscribeFromPush(), () => false)
 
 // Removes everything except other people's unsent forms.
 async function removeOwn(owed: string): Promise<boolean> {
@@ -133,7 +145,7 @@ export async function clearFormerUser(subject: string): Promise<void> {
   queryClient.clear()
   clearPersonalData()
   for (const trace of TRACES) safeLocalStorage.removeItem(trace)
-  await deleteIndexedDatabases(CACHE_DATABASE_NAMES)
+  await Promise.all([deleteIndexedDatabases(CACHE_DATABASE_NAMES), endPush()])
   void deleteDataOfOthers(subject, { items: () => false }).catch(() => {})
 }
 

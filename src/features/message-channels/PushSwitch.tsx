@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { unsubscribeFromPush } from '#app/lib/worker/unsubscribe-from-push.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { messageChannels } from '#contract/message-channels'
 import { messageChannelTexts } from '#i18n/message-channels'
-import { subscribeToPush, unsubscribeFromPush } from './push-subscription.ts'
+import { subscribeToPush } from './push-subscription.ts'
 
 /** Turns the notifications of this phone on and off, at a tap. */
 export function PushSwitch({

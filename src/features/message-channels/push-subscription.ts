@@ -35,10 +35,3 @@ export async function subscribeToPush(key: string): Promise<PushResult> {
     return 'failed'
   }
 }
-
-/** Ends the subscription of this browser. */
-export async function unsubscribeFromPush(): Promise<void> {
-  const registration = await getWorkerRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  await subscription?.unsubscribe().catch(() => false)
-}
