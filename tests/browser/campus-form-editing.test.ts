@@ -116,7 +116,7 @@ test('an office person makes a letter of commitment, an insurance form with a br
   await page.getByLabel('作为迎新步骤，出现在学生的首页').waitFor()
   await saveScreenshot(page, 'forms-settings')
   await page.getByRole('link', { name: '返回全部表单' }).click()
-  await page.getByRole('link', { name: '宿舍问卷' }).waitFor()
+  await page.getByRole('link', { name: '宿舍问卷', exact: true }).waitFor()
   await saveScreenshot(page, 'forms-list')
   expectNoConsoleErrors(phone)
 

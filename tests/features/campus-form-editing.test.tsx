@@ -503,7 +503,7 @@ test('a form that a colleague retired meanwhile is published only after a questi
   await user.type(await screen.findByLabelText('填写说明'), '请如实填写')
   await user.click(screen.getByRole('button', { name: '发布' }))
   const sheet = within(await screen.findByRole('dialog', { name: '发布第 2 版' }))
-  expect(sheet.getByRole('alert').textContent).toMatch(/于 .* 停用：名额已满 发布会重新启用/)
+  expect(sheet.getByRole('alert').textContent).toMatch(/于 .* 停用：名额已满发布会重新启用/)
   const stages = () =>
     campus.backend().db.selectFrom('campus_form').select(['version', 'retired_at']).execute()
   expect(await stages()).toMatchObject([{ version: 1, retired_at: expect.any(Date) }])

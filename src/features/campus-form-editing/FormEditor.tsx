@@ -352,7 +352,10 @@ export function FormEditor({
               {publishing.before === undefined ? texts.publishFirst : texts.publishAgain}
             </MutedText>
             {isReopened && (
-              <p role="alert">{`${describeRetirement(publishing.now)} ${texts.publishRetired}`}</p>
+              <div role="alert">
+                <p>{describeRetirement(publishing.now)}</p>
+                <p>{texts.publishRetired}</p>
+              </div>
             )}
             <Button busy={draft.busy} onClick={() => void publish(isReopened)}>
               {isReopened ? texts.reopenAndPublish : texts.publishNow}
