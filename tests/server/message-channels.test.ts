@@ -296,24 +296,60 @@ test('an account at its daily limit (45009) is not asked again for an hour, and 
   expect(sentTo(TEMPLATE_PATH)).toHaveLength(2)
 })
 
+test('a message for which there is no access token was not sent, and is repeated', async () => {
+  await bindWechat()
+  answers.set('/cgi-bin/stable_token', ['hangs up'])
+  await tell()
+  const worker = workerWith({ subscription: true })
+  await worker.deliverDue()
+  expect(await attempts()).toMatchObject([
+    { channel: 'wechat-subscription', state: 'later', code: 'UND_ERR_SOCKET' },
+  ])
+  backend.clock.advance(10)
+  await worker.deliverDue()
+  expect(sentTo(SUBSCRIPTION_PATH)).toHaveLength(1)
+  expect(await attempts()).toMatchObject([{ channel: 'wechat-subscription', state: 'sent' }])
+})
+
 test.each([
-  ['a refusal of the address', { json: { errcode: 40_164, errmsg: 'invalid ip' } }, '40164'],
-  ['no answer', 'hangs up', 'UND_ERR_SOCKET'],
-] as const)(
-  'a message for which there is no access token (%s) was not sent, and is repeated',
-  async (_name, answer, code) => {
+  [45_009, 3600],
+  [40_164, 600],
+])(
+  'an account that is refused a token (%i) is left alone for %i s, and its messages take the next channel',
+  async (errcode, pause) => {
     await bindWechat()
-    answers.set('/cgi-bin/stable_token', [answer])
+    answers.set('/cgi-bin/stable_token', [{ json: { errcode } }])
+    const worker = workerWith({ template: true, sms: true })
     await tell()
-    const worker = workerWith({ subscription: true })
     await worker.deliverDue()
-    expect(await attempts()).toMatchObject([
-      { channel: 'wechat-subscription', state: 'later', code },
-    ])
-    backend.clock.advance(10)
+    await tell()
     await worker.deliverDue()
-    expect(sentTo(SUBSCRIPTION_PATH)).toHaveLength(1)
-    expect(await attempts()).toMatchObject([{ channel: 'wechat-subscription', state: 'sent' }])
+    expect(providers.heard.filter(({ path }) => path === '/cgi-bin/stable_token')).toHaveLength(1)
+    expect(sentTo('/sms')).toHaveLength(2)
+    backend.clock.advance(pause + 1)
+    await tell()
+    await worker.deliverDue()
+    expect(sentTo(TEMPLATE_PATH)).toHaveLength(1)
+  },
+)
+
+test.each([
+  [{ json: {} }, 'unknown', 0],
+  [{ json: { success: false, code: 500 } }, 'unknown', 0],
+  [{ status: 404 }, 'refused', 1],
+  [{ status: 403 }, 'refused', 1],
+  [{ status: 503 }, 'unknown', 0],
+] as const)(
+  'an answer that is none of WeChat’s (%j) is not taken for a success: %s',
+  async (answer, state, texted) => {
+    await bindWechat()
+    answers.set(SUBSCRIPTION_PATH, [answer])
+    await tell()
+    await workerWith({ subscription: true, sms: true }).deliverDue()
+    expect(await attempts()).toContainEqual(
+      expect.objectContaining({ channel: 'wechat-subscription', state }),
+    )
+    expect(sentTo('/sms')).toHaveLength(texted)
   },
 )
 

@@ -12,6 +12,7 @@ const TIMEOUT_MS = 4000
 
 const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
 const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
+const SendingReply = v.object({ errcode: v.number() })
 const StatusReply = v.object({ errcode: v.optional(v.number(), 0) })
 
 /** A request to a messaging app: a POST of `body` as JSON, or a GET without one. */
@@ -54,8 +55,20 @@ export interface MessagingApi {
   ) => Promise<MessagingAppSendResult>
 }
 
-/** The error code of an answer; 0 for none. Throws if the answer has another shape. */
-export const errorCodeOf = (said: unknown): number => v.parse(StatusReply, said).errcode
+// The error code of an answer; 0 for none. Throws if the answer has another shape.
+const errorCodeOf = (said: unknown): number => v.parse(StatusReply, said).errcode
+
+/** The code of an answer to a message; 0 if it was taken. Throws if the answer has none. */
+export const sendingCodeOf = (said: unknown): number => v.parse(SendingReply, said).errcode
+
+/** The messaging app, or something before it, has answered with an HTTP status of a failure. */
+export class HttpStatusError extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`HTTP ${status}`)
+    this.status = status
+  }
+}
 
 /** There is no access token, so nothing was sent. `code`: what the messaging app said. */
 export class NoAccessTokenError extends Error {
@@ -85,12 +98,15 @@ export function createMessagingApi({
     }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(url, { ...sent, signal, redirect: 'error' })
+    if (!response.ok) throw new HttpStatusError(response.status)
     return response.json()
   }
 
   const requestToken = async (): Promise<MessagingAppTicket> => {
     const said = await request(tokenRequest).catch((error: unknown) => {
-      throw isUnavailable(error) ? new NoAccessTokenError(answerOfError(error).code) : error
+      if (!isUnavailable(error)) throw error
+      const { code } = answerOfError(error)
+      throw new NoAccessTokenError(error instanceof HttpStatusError ? error.message : code)
     })
     if (v.is(Token, said)) return { value: said.access_token, seconds: said.expires_in }
     const { success, output } = v.safeParse(StatusReply, said)
@@ -134,7 +150,7 @@ export function createMessagingApi({
       ),
     send: async (db, wanted, now) => {
       try {
-        return errorCodeOf(await requestWithToken(db, wanted, now)) === 0 ? 'sent' : 'declined'
+        return sendingCodeOf(await requestWithToken(db, wanted, now)) === 0 ? 'sent' : 'declined'
       } catch (error) {
         return fallbackIfUnavailable(error, 'unavailable')
       }
@@ -150,6 +166,7 @@ function fallbackIfUnavailable<T>(error: unknown, fallback: T): T {
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof NoAccessTokenError ||
+  error instanceof HttpStatusError ||
   error instanceof v.ValiError ||
   error instanceof TypeError ||
   error instanceof SyntaxError ||
