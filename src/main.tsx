@@ -7,6 +7,7 @@ import { findPublicPage } from '#contract/public-pages'
 import { withTimeout } from '#offline/utilities/with-timeout'
 import { App } from './App.tsx'
 import { whenInitialQueriesSettled } from './lib/cache/initial-queries.ts'
+import { onNetworkRecovery } from './lib/network/network-status.ts'
 import { onUncaughtError } from './lib/network/uncaught-errors.ts'
 import { syncPersonalizedCookie } from './lib/session/personalized-cookie.ts'
 import { hydrate, readHydrationData } from './lib/snapshot/hydration-data.ts'
@@ -30,7 +31,7 @@ const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
-onLazyLoadError(reloadOncePerPreloadError)
+onLazyLoadError(reloadOncePerPreloadError, onNetworkRecovery)
 const router = createAppRouter()
 // The screen's chunk loads while the cached reads are restored.
 loadScreen(router)

@@ -1,4 +1,4 @@
-import { campusFormProblemTexts } from './campus-forms.ts'
+import { campusFormProblemTexts, campusFormTexts } from './campus-forms.ts'
 import type { LocalizedText } from './translate.ts'
 
 /** Backend texts about the forms of the campus. */
@@ -53,10 +53,7 @@ export const campusFormServerTexts = {
     zh: '您上传的文件已达上限，请减少文件或明天再试',
     en: 'You have uploaded as much as is allowed. Use fewer files, or try again tomorrow',
   },
-  fileUnknown: {
-    zh: '只能上传 JPG、PNG 图片，PDF 和不含宏的 Word、Excel、PowerPoint 文件',
-    en: 'Only JPG and PNG pictures, PDF, and Word, Excel and PowerPoint files without macros can be sent',
-  },
+  fileUnknown: campusFormTexts.fileTypes,
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
 const problems = campusFormProblemTexts

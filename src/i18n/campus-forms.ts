@@ -32,8 +32,8 @@ export const campusFormTexts = {
         : `Your answers were carried over. ${n} questions are new or have changed. They are marked: check them, then submit.`,
   },
   noChoicesYet: {
-    zh: '回答前面的问题后，这里会有选项。',
-    en: 'Choices appear here after the questions before it are answered. ',
+    zh: '选项取决于前面的回答，现在没有可选的。',
+    en: 'The choices depend on the answers before; there are none now. ',
   },
   yuan: { zh: '元', en: 'yuan' },
   amountHint: { zh: '单位：元', en: 'In yuan' },
@@ -57,6 +57,10 @@ export const campusFormTexts = {
   fileTooLarge: {
     zh: (size: string) => `文件不能超过 ${size}`,
     en: (size: string) => `The file must be at most ${size}`,
+  },
+  fileTypes: {
+    zh: '只能上传 JPG、PNG 图片，PDF 和不含宏的 Word、Excel、PowerPoint 文件',
+    en: 'Only JPG and PNG pictures, PDF, and Word, Excel and PowerPoint files without macros can be sent',
   },
   fileTooMany: { zh: '这份表单的文件太多了', en: 'This form has too many files' },
   fileUnreadable: {

@@ -63,7 +63,7 @@ export const useInvalidFields = (): readonly InvalidField[] => use(WrongContext)
  */
 export function focusField(id: string): void {
   const place = document.getElementById(id)
-  const controls = 'input, button, select, textarea'
+  const controls = 'input:not([hidden]), button, select, textarea'
   const control =
     place?.matches(controls) === true ? place : place?.querySelector<HTMLElement>(controls)
   control?.focus()

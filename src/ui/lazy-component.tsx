@@ -6,9 +6,19 @@ const SOON_MS = 50
 export const LOAD_AFTER_RENDER = true
 
 let tellMissing: (error: Error) => unknown = () => {}
+let listenForNetwork = (_hear: () => void) => () => {}
 
-/** Sets the function that handles a chunk which fails to load. */
-export const onLazyLoadError = (tell: typeof tellMissing): void => void (tellMissing = tell)
+/**
+ * Sets the function that handles a chunk which fails to load, and the one that calls a listener when
+ * the network returns and returns a function that unsubscribes it.
+ */
+export const onLazyLoadError = (
+  tell: typeof tellMissing,
+  onNetworkRecovery: typeof listenForNetwork,
+): void => {
+  tellMissing = tell
+  listenForNetwork = onNetworkRecovery
+}
 
 export interface LazyComponentProps {
   /** Renders the component; while false, only its code is loaded. */
@@ -51,7 +61,7 @@ export function lazyComponent<Props extends object>(
 /**
  * Loads a component and returns a function that renders it; undefined until the component is
  * loaded. Loading starts after the page has rendered, or without delay if `wanted`. A failed load
- * is repeated when `wanted` becomes true.
+ * is repeated when `wanted` becomes true, and when the network returns while it is true.
  *
  * React.lazy is not used, because it caches a failure forever. Browsers do so too, so the handler
  * set by `onLazyLoadError` reloads the page.
@@ -68,7 +78,11 @@ export function useLazyComponent<Props extends object>(
       load().then((Loaded) => setLoaded({ draw: (props) => <Loaded {...props} /> }), tellMissing)
     }
     const timer = setTimeout(ask, wanted ? 0 : SOON_MS)
-    return () => clearTimeout(timer)
+    const stop = wanted ? listenForNetwork(ask) : undefined
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
   }, [load, missing, wanted])
   return loaded?.draw
 }

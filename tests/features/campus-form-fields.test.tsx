@@ -337,6 +337,91 @@ test('a form that is submitted while a file is being stored waits for it, and an
   await waitFor(() => expect(send.mock.lastCall?.[0]).toEqual({ asked: [SECOND] }))
 })
 
+test('a form that waits for a file is not sent without it, and says at the question what is wrong', async () => {
+  let resolve = (_added: { problem: 'too-large' }) => {}
+  const adding = new Promise<{ problem: 'too-large' }>((done) => (resolve = done))
+  const { send, user } = show({
+    ...optional('file'),
+    files: { ...files, add: () => adding },
+  })
+  fireEvent.change(screen.getByLabelText('选择文件 题目', { selector: 'input' }), {
+    target: { files: [new File(['x'], '证明.pdf', { type: 'application/pdf' })] },
+  })
+  await submit(user)
+  resolve({ problem: 'too-large' })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/文件不能超过/)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '选择文件 题目' })),
+  )
+  expect(send).not.toHaveBeenCalled()
+  // The student knows now, and the question is optional.
+  await submit(user)
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+})
+
+test('a form that waits for a picture is not sent without it if the picture cannot be read', async () => {
+  const { send, user } = show(optional('picture'))
+  fireEvent.change(screen.getByLabelText('添加图片 题目', { selector: 'input' }), {
+    target: { files: [new File(['no picture'], '照片.jpg', { type: 'image/jpeg' })] },
+  })
+  await submit(user)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^照片/)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加图片 题目' })),
+  )
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a file of a type that is not accepted is refused when it is chosen', async () => {
+  const add = vi.fn<() => Promise<{ id: string }>>(async () => ({ id: FILE }))
+  show({ ...optional('file'), files: { ...files, add } })
+  const input = screen.getByLabelText('选择文件 题目', { selector: 'input' })
+  expect(input.getAttribute('accept')).toMatch(/\.pdf,.*\.png/)
+  const choose = (name: string) =>
+    fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
+  choose('evil.html')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/只能上传/)
+  expect(add).not.toHaveBeenCalled()
+  choose('成绩.PDF')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(add).toHaveBeenCalledOnce()
+})
+
+test('a choice that is not offered any more is dropped, and an optional question blocks nothing', async () => {
+  const named = (name: string) => ({ name, label: { zh: name, en: '' } })
+  const city = (name: string, area: string) => ({ ...named(name), columns: { area } })
+  const asked = { choices: 'cities', filter: 'area = ${area}' }
+  const { send, user } = show({
+    definition: v.parse(CampusFormDefinition, {
+      title: { zh: '表', en: '' },
+      items: [
+        { ...named('area'), label: { zh: '大区', en: '' }, type: 'selectOne', choices: 'areas' },
+        {
+          ...named('trips'),
+          type: 'repetition',
+          least: 1,
+          items: [
+            { type: 'selectOne', name: 'city', label: { zh: '城市', en: '' }, ...asked },
+          ],
+        },
+        { type: 'selectMany', name: 'more', label: { zh: '多城市', en: '' }, ...asked },
+      ],
+      choices: {
+        areas: [named('north'), named('south'), named('middle')],
+        cities: [city('beijing', 'north'), city('tianjin', 'north'), city('wuhan', 'middle')],
+      },
+    }),
+  })
+  await user.click(group('大区').getByRole('radio', { name: 'north' }))
+  await user.click(group('城市').getByRole('radio', { name: 'beijing' }))
+  await user.click(group('多城市').getByRole('checkbox', { name: 'tianjin' }))
+  await user.click(group('大区').getByRole('radio', { name: 'south' }))
+  await submit(user)
+  await waitFor(() =>
+    expect(send.mock.lastCall?.[0]).toEqual({ area: 'south', trips: [{ city: '' }], more: [] }),
+  )
+})
+
 test('a name that is typed while the drawn signature is being stored stays', async () => {
   let resolve = (_added: { id: string }) => {}
   const adding = new Promise<{ id: string }>((done) => (resolve = done))

@@ -5,6 +5,7 @@ import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.t
 import { useTexts } from '#app/lib/language/language.ts'
 import type { SubmissionResult } from '#app/lib/outbox/outbox.ts'
 import { FormBody } from '#app/ui/FormBody.tsx'
+import { focusField } from '#app/ui/invalid-fields.tsx'
 import { INVALID_INPUT_TOAST_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { type AnswerContext, checkAnswers, compileForm } from '#contract/campus-form-answers'
@@ -18,6 +19,7 @@ import {
   fieldPathOf,
   type FormValues,
   keyOf,
+  listLostChoices,
   normalizeAnswers,
   toAnswers,
   toFormValues,
@@ -131,12 +133,19 @@ export function CampusFormFields({
   })
   const { form } = filled
   const [state] = useState(() => new FormStateStore(compiled, source.values, judge))
-  const { subscribe } = form
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => state.set(values) }),
-    [subscribe, state],
-  )
+  const { subscribe, getValues, setValue } = form
+  useEffect(() => {
+    const settle = (values: FormValues) => {
+      state.set(values)
+      // A choice can lose others in turn: each is settled by the call that follows `setValue`.
+      const [lost] = listLostChoices(compiled, values, state.get())
+      if (lost !== undefined) setValue(lost.path, lost.left)
+    }
+    settle(getValues())
+    return subscribe({ formState: { values: true }, callback: ({ values }) => settle(values) })
+  }, [subscribe, getValues, setValue, compiled, state])
   const onLeave = useDependentErrors({ compiled, form, judge, wrong: filled.wrong })
+  const sayWrong = () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS })
   const submission = useSubmission(filled, {
     send: (values) =>
       send(
@@ -144,7 +153,7 @@ export function CampusFormFields({
         filled.version(),
       ),
     onSaved: (as) => onSaved?.(as),
-    onWrong: () => showToast(say.putRight, { ms: INVALID_INPUT_TOAST_MS }),
+    onWrong: sayWrong,
   })
   const scope = useMemo(
     () => ({
@@ -164,8 +173,12 @@ export function CampusFormFields({
     event.preventDefault()
     if (hold.isHeld) {
       setHeld(true)
-      await hold.whenFree()
+      const failed = await hold.whenFree()
       setHeld(false)
+      if (failed !== undefined) {
+        focusField(failed)
+        return sayWrong()
+      }
     }
     submission.onSubmit(event)
   }

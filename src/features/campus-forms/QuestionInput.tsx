@@ -6,11 +6,11 @@ import { DateField, NumberField, TextareaField, TextField, TimeField } from '#ap
 import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import { formTexts } from '#i18n/form'
 import { yesNoTexts } from '#i18n/yes-no'
-import { AmountInput } from './inputs/AmountInput.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { SelectManyInput, SelectOneInput } from './inputs/SelectInputs.tsx'
 
 // The inputs of rarer types, which are larger.
+const AmountInput = lazyComponent(async () => (await import('./inputs/rare-inputs.ts')).AmountInput)
 const ClassmateInput = lazyComponent(
   async () => (await import('./inputs/rare-inputs.ts')).ClassmateInput,
 )

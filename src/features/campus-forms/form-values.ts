@@ -114,6 +114,32 @@ function initialAnswer(
   return question.type === 'selectMany' ? text.split(' ') : text
 }
 
+interface LostChoice {
+  readonly path: string
+  readonly left: string | string[]
+}
+
+/**
+ * The answers with choices that are not offered any more, because the answers on which they depend
+ * have changed: the path of each and what is left of it.
+ */
+export const listLostChoices = (
+  form: CompiledForm,
+  values: FormValues,
+  state: FormState,
+): LostChoice[] =>
+  listAnswers(form, toAnswers(values)).flatMap<LostChoice>(({ item, answer, path }) => {
+    const { repetition, expressions } = form.items.get(item.name) ?? {}
+    if (!('choices' in item) || expressions?.['filter'] === undefined) return []
+    const index = repetition === undefined ? 0 : Number.parseInt(path.slice(repetition.length + 1))
+    if (answer === '' || !state.isRelevant(item.name, index)) return []
+    const offered = new Set<unknown>(state.choicesOf(item, index).map(({ name }) => name))
+    const at = fieldPathOf(form, path)
+    if (!Array.isArray(answer)) return offered.has(answer) ? [] : [{ path: at, left: '' }]
+    const left = answer.filter((one) => offered.has(one))
+    return left.length === answer.length ? [] : [{ path: at, left }]
+  })
+
 /** The answers that a form holds, as they were typed. */
 export const toAnswers = (values: FormValues): CampusFormAnswers =>
   Object.fromEntries(

@@ -4,6 +4,7 @@
  */
 export class SubmissionHold {
   #count = 0
+  #failed: string | undefined
   #waiting: (() => void)[] = []
 
   /** Holds submissions back until the returned function is called. */
@@ -22,11 +23,19 @@ export class SubmissionHold {
     return this.#count > 0
   }
 
-  /** Resolves when nothing holds submissions back. */
-  async whenFree(): Promise<void> {
+  /** Records that a file of the field with this id could not be added. */
+  readonly fail = (field: string): void => void (this.#failed = field)
+
+  /**
+   * Resolves when nothing holds submissions back: to the id of a field whose file could not be added
+   * meanwhile, without which the answers must not be sent.
+   */
+  async whenFree(): Promise<string | undefined> {
+    this.#failed = undefined
     while (this.isHeld)
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve)
       })
+    return this.#failed
   }
 }

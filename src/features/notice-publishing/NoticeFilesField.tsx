@@ -4,6 +4,7 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
+import { ACCEPTED_ENDINGS } from '#contract/file-endings'
 import { MAX_NOTICE_FILES, noticePublishing } from '#contract/notice-publishing'
 import type { NoticeFile } from '#contract/notices'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
@@ -48,7 +49,7 @@ export function NoticeFilesField({
         <DropZone
           label={texts.addFile}
           hint={texts.fileHint(MAX_NOTICE_FILES)}
-          accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png"
+          accept={ACCEPTED_ENDINGS}
           busy={busy}
           onFile={(file) => void bring(file)}
         />

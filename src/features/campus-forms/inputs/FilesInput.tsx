@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { AnswerableQuestion } from '#contract/campus-form-definition'
+import { ACCEPTED_ENDINGS, hasAcceptedEnding } from '#contract/file-endings'
 import { campusFormTexts } from '#i18n/campus-forms'
 import type { selectTexts } from '#i18n/translate'
 import type { AddFileResult } from '../form-files.ts'
@@ -33,15 +34,20 @@ export function FilesInput({
   const texts = useTexts(campusFormTexts)
   const id = useId()
   const [problem, setProblem] = useState<string>()
+  const complain = (says: string | undefined) => {
+    setProblem(says)
+    if (says !== undefined) hold.fail(id)
+  }
   const shownError = problem ?? error
   useReportInvalidField(id, label, shownError)
   const chosen = listOf(value)
   const largest = formatSize(question.largest)
   const add = async (blob: Blob, fileName: string) => {
+    if (question.type === 'file' && !hasAcceptedEnding(fileName)) return complain(texts.fileTypes)
     const goOn = hold.begin()
     try {
       const added = await files.add(blob, { name: fileName, largest: question.largest })
-      if ('problem' in added) return setProblem(describeFileProblem(added, texts, largest))
+      if ('problem' in added) return complain(describeFileProblem(added, texts, largest))
       setProblem(undefined)
       // Another file can have been added since this one was picked.
       return onChange([...listOf(form.getValues(name)), added.id])
@@ -84,13 +90,14 @@ export function FilesInput({
               ref={ref}
               hold={hold.begin}
               onReady={({ blob }) => void add(blob, '')}
-              onProblem={setProblem}
+              onProblem={complain}
             />
           ) : (
             <FileTile
               text={texts.addFile}
               label={`${texts.addFile} ${label}`}
               icon={<Icon of={FileUp} />}
+              accept={ACCEPTED_ENDINGS}
               ref={ref}
               onFile={(file) => void add(file, file.name)}
             />
