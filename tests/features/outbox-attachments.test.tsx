@@ -20,7 +20,7 @@ import {
   type CampusFormSubmission,
   MOST_FORM_ATTACHMENTS,
 } from '#contract/campus-form-submission'
-import { publishTestForm, question } from '#tests/support/backend/campus-forms.ts'
+import { publishTestForm, question, wording } from '#tests/support/backend/campus-forms.ts'
 import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -154,6 +154,41 @@ test('an export takes the files of unsent answers and drafts to another phone, w
   // The draft was not submitted, so its file stays.
   expect(await listFormAttachments(FORM)).toMatchObject([{ id: drafted.id }])
   cleanup()
+})
+
+test('an export of campus forms has their titles, and each question with its answer in words', async () => {
+  const form = 'rooms'
+  await publishTestForm(campus.backend(), form, {
+    title: wording('宿舍问卷'),
+    items: [
+      question('bedtime', 'time', { label: wording('就寝时间') }),
+      question('smokes', 'yesNo', { label: wording('是否吸烟') }),
+      question('day', 'date', { label: wording('入住日期') }),
+    ],
+  })
+  await bindDemoUser('990001')
+  await openApp(`/campusForm/${form}/990001`)
+  const given = { bedtime: '22:30', smokes: 'yes', day: '2026-09-01' }
+  await screen.findByLabelText('就寝时间')
+  await act(() =>
+    submitCampusForm({ student: subject(), form, version: 1, answers: given, attachments: [] }),
+  )
+  await waitFor(() => expect(listExportableItems()).toHaveLength(1))
+  await formDrafts.save(`campus:${form}`, {
+    values: { version: 1, answers: { ...given, smokes: 'no', bedtime: '' } },
+  })
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  cleanup()
+  const app = await openApp('/outbox')
+  await app.user.click(await screen.findByRole('button', { name: '导出' }))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const [file] = saved.mock.calls[0] ?? []
+  const text = file instanceof Blob ? await file.text() : ''
+  const shown = text.slice(0, text.indexOf('-----BEGIN'))
+  expect(shown).toMatch(
+    /■ 宿舍问卷 ·[^■]*\n就寝时间：22:30\n是否吸烟：是\n入住日期：2026年9月1日\n/,
+  )
+  expect(shown).toMatch(/■ 草稿：宿舍问卷 ·[^■]*\n是否吸烟：否\n入住日期：2026年9月1日\n/)
 })
 
 test('a file that was changed in an exported text is left out, and its answers ask for it again', async () => {

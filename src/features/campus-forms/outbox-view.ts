@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { readCachedValue } from '#app/features/offline-readiness/public.ts'
 import type { FormView } from '#app/lib/forms/form-view.ts'
 import { callApi } from '#app/lib/network/call-api.ts'
@@ -18,7 +19,7 @@ import {
 } from '#contract/campus-form-definition'
 import {
   campusFormDelivery,
-  type CampusFormAnswers,
+  CampusFormAnswers,
   type CampusFormSubmission,
   type SingleAnswer,
 } from '#contract/campus-form-submission'
@@ -109,7 +110,11 @@ async function viewAnswers(
       const { answers } = upcastAnswers(submission.answers, given ?? compiled, compiled)
       return { ...found, data: { ...submission, version, answers } }
     },
-    toFields: (payload) => parseSubmission(payload)?.answers ?? {},
+    toFields: (payload) => {
+      // A draft has only the answers.
+      const read = v.safeParse(v.object({ answers: CampusFormAnswers }), payload)
+      return read.success ? read.output.answers : {}
+    },
     toPayload: (fields, { mine, theirs }) => {
       const [own, other] = [parseSubmission(mine), parseSubmission(theirs)]
       const answers = fields as CampusFormAnswers

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { chinaNow } from '#app/lib/format/china-time.ts'
 import { toServerTime } from '#app/lib/platform/server-clock.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
-import { findFormTitle } from '#i18n/form-titles'
 import { outboxTexts } from '#i18n/outbox'
 import { type Language, selectTexts } from '#i18n/translate'
 import type { FormDraft, OutboxItem } from '#offline/outbox/outbox-records'
+import type { DescribedForm } from './campus-forms-for-export.ts'
 import { readStoredFields, formViewsByName } from './form-views.ts'
 import { formatDraftLines, formTitleOfDraft, omitPictureValues } from './written-drafts.ts'
 
@@ -49,7 +49,8 @@ const LINE = /.{1,64}/g
 /**
  * Formats unsent submissions and drafts as one text. The first part has labels and names for people
  * to read. The second part is encoded for another phone, in characters that survive copy and paste.
- * Pictures are left out, and the text says so.
+ * Pictures are left out, and the text says so. `campusForms`: what this phone knows of the campus
+ * forms among them.
  */
 export function formatOutboxExport(
   items: readonly OutboxItem[],
@@ -57,24 +58,32 @@ export function formatOutboxExport(
     subject,
     head,
     drafts = [],
-  }: { readonly subject: string; readonly head: string; readonly drafts?: readonly FormDraft[] },
+    campusForms,
+  }: {
+    readonly subject: string
+    readonly head: string
+    readonly drafts?: readonly FormDraft[]
+    readonly campusForms?: ReadonlyMap<OutboxItem | FormDraft, DescribedForm>
+  },
   language: Language,
 ): string {
   const texts = selectTexts(outboxTexts, language)
   const shown = items.map((item) => {
-    const view = formViewsByName[item.form]
-    const fields = readStoredFields(item)
+    const known = campusForms?.get(item)
+    const view = known?.view ?? formViewsByName[item.form]
+    const fields = view?.toFields?.(readStoredFields(item)) ?? readStoredFields(item)
     const lines = (view?.fields ?? []).map(
       (field) =>
         `${field.label[language]}${texts.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
     )
-    const title = `${findFormTitle(item.form)?.[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(toServerTime(item.capturedAt)).slice(0, 16))}`
+    const title = `${(known?.title ?? formTitleOfDraft(item.form))[language]} · ${texts.savedAt(chinaNow(toServerTime(item.capturedAt)).slice(0, 16))}`
     return [`■ ${title}`, ...lines].join('\n')
   })
   const unsubmitted = drafts.map((draft) => {
     const at = texts.savedAt(chinaNow(toServerTime(draft.savedAt)).slice(0, 16))
-    const title = texts.draft(formTitleOfDraft(draft.form)[language])
-    return [`■ ${title} · ${at}`, ...formatDraftLines(draft, language)].join('\n')
+    const known = campusForms?.get(draft)
+    const title = texts.draft((known?.title ?? formTitleOfDraft(draft.form))[language])
+    return [`■ ${title} · ${at}`, ...formatDraftLines(draft, language, known?.view)].join('\n')
   })
   const exported: OutboxExport = {
     subject,

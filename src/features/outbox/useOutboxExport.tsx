@@ -11,6 +11,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { findQueuedForm } from '#contract/forms'
 import { outboxTexts } from '#i18n/outbox'
 import type { FormDraft, OutboxItem } from '#offline/outbox/outbox-records'
+import { describeCampusForms } from './campus-forms-for-export.ts'
 import { formatOutboxExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
@@ -39,11 +40,12 @@ export function useOutboxExport(left?: FormerUserItems): {
     const { person, stunum, subject } = session
     const drafts = left === undefined ? await formDrafts.list() : []
     const items = left?.items ?? listExportableItems()
+    const campusForms = await describeCampusForms([...items, ...drafts])
     const said = formatOutboxExport(
       items,
       left === undefined
-        ? { subject, head: `${person.name} ${stunum}`, drafts }
-        : { subject: left.subject, head: left.subject },
+        ? { subject, head: `${person.name} ${stunum}`, drafts, campusForms }
+        : { subject: left.subject, head: left.subject, campusForms },
       language,
     )
     const files = await formatFiles([...items, ...drafts])

@@ -1,3 +1,4 @@
+import type { FormView } from '#app/lib/forms/form-view.ts'
 import { evaluationTexts } from '#i18n/evaluation'
 import { findFormTitle } from '#i18n/form-titles'
 import { greenChannelTexts } from '#i18n/green-channel'
@@ -19,7 +20,7 @@ const LIVE_FORMS: Readonly<Record<string, LocalizedText>> = {
 }
 const EVALUATION = /^evaluation-/
 
-/** The title of a draft's form. */
+/** The title of a form that is unsent or a draft. */
 export const formTitleOfDraft = (form: string): LocalizedText =>
   findFormTitle(form) ??
   LIVE_FORMS[form] ??
@@ -32,20 +33,20 @@ export const formTitleOfDraft = (form: string): LocalizedText =>
 export function formatDraftLines(
   { form, values }: Pick<FormDraft, 'form' | 'values'>,
   language: Language,
+  view: FormView | undefined = formViewsByName[form],
 ) {
   const { colon, draftPictures } = selectTexts(outboxTexts, language)
   const { values: typed } = readStoredFields({ payload: values })
-  const fields = readStoredFields({ payload: typed })
-  const view = formViewsByName[form]
+  const stored = readStoredFields({ payload: typed })
+  const fields = view?.toFields?.(stored) ?? stored
   const lines =
     view === undefined
       ? textsIn(values)
       : view.fields
           .filter(({ name }) => !isBlank(fields[name]))
-          .map(
-            ({ name, label, show }) =>
-              `${label[language]}${colon}${show(fields[name], language, fields).replaceAll('\n', '\n  ')}`,
-          )
+          .map(({ name, label, show }) => [label[language], show(fields[name], language, fields)])
+          .filter(([, text]) => text !== '')
+          .map(([label, text = '']) => `${label}${colon}${text.replaceAll('\n', '\n  ')}`)
   return omitPictureValues(values).hadPictures ? [...lines, draftPictures] : lines
 }
 
