@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
+import { serverYear } from '#app/lib/format/china-time.ts'
 import { listExportableItems } from '#app/lib/outbox/outbox.ts'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
 import { retireForm } from '#server/features/campus-forms/public'
@@ -91,6 +92,29 @@ test('a campus form is sent, confirmed by a receipt, and shown as it was given',
   })
   await app.restart('/outbox')
   expect(await screen.findByText('住宿问卷')).toBeTruthy()
+})
+
+test('answers are read back in the order of the form, and a date with its year', async () => {
+  const day = `${serverYear()}-09-01`
+  await publishTestForm(campus.backend(), form, {
+    items: [
+      {
+        type: 'repetition',
+        name: 'members',
+        label: wording('家庭成员'),
+        least: 1,
+        items: [question('who', 'text', { label: wording('姓名') })],
+      },
+      question('day', 'date', { label: wording('入住日期') }),
+    ],
+  })
+  const app = await openApp(address, { as: '990001' })
+  fireEvent.change(await screen.findByLabelText('姓名'), { target: { value: '王二' } })
+  fireEvent.change(screen.getByLabelText('入住日期'), { target: { value: day } })
+  await app.user.click(await button('提交'))
+  const shown = await screen.findByText(`${serverYear()}年9月1日`)
+  const earlier = screen.getByText('王二').compareDocumentPosition(shown)
+  expect(earlier & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('a campus form that was filled in offline waits in the outbox under its title, and is sent when the network returns', async () => {

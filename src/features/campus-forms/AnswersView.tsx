@@ -73,17 +73,35 @@ export function AnswersView({
       )
     })
   const single = all.filter(({ repetition }) => repetition === undefined).map(({ item }) => item)
+  // In the order of the form: a repetition ends the card of the questions before it.
+  const runs = single.reduce<FormItem[][]>(
+    (lists, item) => {
+      if (item.type === 'repetition') lists.push([item], [])
+      else lists.at(-1)?.push(item)
+      return lists
+    },
+    [[]],
+  )
   return (
     <>
-      <Card flush title={texts.yourAnswers}>
-        {rowsOf(single, answers, 0)}
-      </Card>
-      {single.map((item) => {
-        const groups = answers[item.name]
-        if (item.type !== 'repetition' || !isGroupList(groups)) return null
-        const inside = itemsOf(item.items, item).map((one) => one.item)
+      <h2 className={styles['heading']}>{texts.yourAnswers}</h2>
+      {runs.map((run) => {
+        const [first] = run
+        if (first?.type !== 'repetition') {
+          const rows = rowsOf(run, answers, 0)
+          return (
+            rows.length > 0 && (
+              <Card key={first?.name} flush>
+                {rows}
+              </Card>
+            )
+          )
+        }
+        const groups = answers[first.name]
+        if (!isGroupList(groups)) return null
+        const inside = itemsOf(first.items, first).map((one) => one.item)
         return groups.map((group, index) => (
-          <Card key={`${item.name}.${index}`} flush title={texts.one(labelOf(item), index + 1)}>
+          <Card key={`${first.name}.${index}`} flush title={texts.one(labelOf(first), index + 1)}>
             {rowsOf(inside, group, index)}
           </Card>
         ))

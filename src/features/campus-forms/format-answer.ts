@@ -44,7 +44,7 @@ export function formatAnswer(
     case 'money':
       return /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text
     case 'date':
-      return formatShortDay(text, language)
+      return formatShortDay(text, language, { withYear: true })
     case 'region':
       return formatRegion(regionNamesOf(text))
     case 'text':

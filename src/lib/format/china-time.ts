@@ -41,16 +41,20 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /**
  * Formats '2026-08-20' as '8月20日' or '20 Aug'. The year is added unless it is the current one, so
- * that a date written under a wrong clock is noticed. A string that is not a date is returned
- * unchanged.
+ * that a date written under a wrong clock is noticed; `withYear` adds it always. A string that is not
+ * a date is returned unchanged.
  */
-export function formatShortDay(day: string, language: Language): string {
+export function formatShortDay(
+  day: string,
+  language: Language,
+  { withYear = false }: { readonly withYear?: boolean } = {},
+): string {
   const [, year = '', month = '', date = ''] =
     /^(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)/.exec(day) ?? []
   const name = MONTHS[Number(month) - 1]
   if (name === undefined) return day
-  const isOther = year !== String(serverYear())
+  const hasYear = withYear || year !== String(serverYear())
   return language === 'en'
-    ? `${Number(date)} ${name}${isOther ? ` ${year}` : ''}`
-    : `${isOther ? `${year}年` : ''}${Number(month)}月${Number(date)}日`
+    ? `${Number(date)} ${name}${hasYear ? ` ${year}` : ''}`
+    : `${hasYear ? `${year}年` : ''}${Number(month)}月${Number(date)}日`
 }
