@@ -1,4 +1,5 @@
-import { campusFormProblemTexts, campusFormTexts } from './campus-forms.ts'
+import { campusFormProblemTexts } from './campus-forms.ts'
+import { fileTypeTexts } from './file-types.ts'
 import type { LocalizedText } from './translate.ts'
 
 /** Backend texts about the forms of the campus. */
@@ -53,7 +54,7 @@ export const campusFormServerTexts = {
     zh: '您上传的文件已达上限，请减少文件或明天再试',
     en: 'You have uploaded as much as is allowed. Use fewer files, or try again tomorrow',
   },
-  fileUnknown: campusFormTexts.fileTypes,
+  fileUnknown: fileTypeTexts.refused,
 } as const satisfies Readonly<Record<string, LocalizedText>>
 
 const problems = campusFormProblemTexts

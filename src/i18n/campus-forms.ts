@@ -58,10 +58,6 @@ export const campusFormTexts = {
     zh: (size: string) => `文件不能超过 ${size}`,
     en: (size: string) => `The file must be at most ${size}`,
   },
-  fileTypes: {
-    zh: '只能上传 JPG、PNG 图片，PDF 和不含宏的 Word、Excel、PowerPoint 文件',
-    en: 'Only JPG and PNG pictures, PDF, and Word, Excel and PowerPoint files without macros can be sent',
-  },
   fileTooMany: { zh: '这份表单的文件太多了', en: 'This form has too many files' },
   fileUnreadable: {
     zh: '这个文件无法读取，请换一个',

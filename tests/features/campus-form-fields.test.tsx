@@ -400,9 +400,7 @@ test('a choice that is not offered any more is dropped, and an optional question
           ...named('trips'),
           type: 'repetition',
           least: 1,
-          items: [
-            { type: 'selectOne', name: 'city', label: { zh: '城市', en: '' }, ...asked },
-          ],
+          items: [{ type: 'selectOne', name: 'city', label: { zh: '城市', en: '' }, ...asked }],
         },
         { type: 'selectMany', name: 'more', label: { zh: '多城市', en: '' }, ...asked },
       ],

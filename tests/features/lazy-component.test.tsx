@@ -1,12 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onNetworkRecovery } from '#app/lib/network/network-status.ts'
+import { onNetworkRecovery, listenToNetworkEvents } from '#app/lib/network/network-status.ts'
 import { lazyComponent, onLazyLoadError } from '#app/ui/lazy-component.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
 test('a part whose code could not be loaded is never shown without it, and loads when the network returns', async () => {
   const missing = vi.fn<(error: Error) => void>()
+  listenToNetworkEvents()
   onLazyLoadError(missing, onNetworkRecovery)
   const load = vi
     .fn<() => Promise<() => string>>()

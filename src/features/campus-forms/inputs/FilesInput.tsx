@@ -10,6 +10,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import { ACCEPTED_ENDINGS, hasAcceptedEnding } from '#contract/file-endings'
 import { campusFormTexts } from '#i18n/campus-forms'
+import { fileTypeTexts } from '#i18n/file-types'
 import type { selectTexts } from '#i18n/translate'
 import type { AddFileResult } from '../form-files.ts'
 import { useFormScope } from '../form-state.ts'
@@ -32,6 +33,7 @@ export function FilesInput({
 }: InputProps & { question: FileQuestion }) {
   const { files, form, hold } = useFormScope()
   const texts = useTexts(campusFormTexts)
+  const fileTypes = useTexts(fileTypeTexts)
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const complain = (says: string | undefined) => {
@@ -43,7 +45,7 @@ export function FilesInput({
   const chosen = listOf(value)
   const largest = formatSize(question.largest)
   const add = async (blob: Blob, fileName: string) => {
-    if (question.type === 'file' && !hasAcceptedEnding(fileName)) return complain(texts.fileTypes)
+    if (question.type === 'file' && !hasAcceptedEnding(fileName)) return complain(fileTypes.refused)
     const goOn = hold.begin()
     try {
       const added = await files.add(blob, { name: fileName, largest: question.largest })
