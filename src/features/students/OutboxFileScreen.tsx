@@ -4,7 +4,6 @@ import { OfficePage, OfficeLink } from '#app/features/office/public.ts'
 import { parseExport } from '#app/features/outbox/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
-import { parseExportedFiles } from '#app/lib/outbox/exported-files.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
@@ -40,6 +39,8 @@ export function OutboxFileScreen({ student }: { student: string }) {
     const exported = parseExport(said)
     if (exported === undefined) return setProblem(outbox.importUnreadable)
     const { subject, items } = exported
+    // A static import would move this code into a file that the phones of new students keep.
+    const { parseExportedFiles } = await import('#app/lib/outbox/exported-files.ts')
     const files = await parseExportedFiles(said, subject)
     return look({ subject, items: items.map(takenOf), files })
   }
