@@ -98,7 +98,7 @@ export const studentMessageTexts = {
     zh: (count: number) => `发送给 ${count} 名学生`,
     en: (count: number) => `Send to ${count} students`,
   },
-  confirm: { zh: '确认发送', en: 'Send it' },
+  confirm: { zh: '立即发送', en: 'Send now' },
   confirmAbout: {
     zh: '发送后不能撤回。请再核对对象和内容。',
     en: 'A message cannot be taken back. Check the students and the words once more.',

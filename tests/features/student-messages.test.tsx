@@ -41,7 +41,7 @@ test('the office narrows an audience, sees its number, writes, and finds the mes
   const sheet = await screen.findByRole('dialog', { name: `发送给 ${count} 名学生` })
   expect(within(sheet).getByText('地点不变')).toBeTruthy()
   expect(campus.calls.map(({ path }) => path)).not.toContain('/api/manage/reach/send')
-  await user.click(within(sheet).getByRole('button', { name: '确认发送' }))
+  await user.click(within(sheet).getByRole('button', { name: '立即发送' }))
   expect(await screen.findByText(`已发送给 ${count} 名学生`)).toBeTruthy()
   const list = await screen.findByRole('table', { name: /已发送的消息/ })
   expect(await within(list).findByText('班会改到周四')).toBeTruthy()
