@@ -47,6 +47,20 @@ test('the notice editor reports a missing title and text beside the fields, and 
   expect(campus.calls.map(({ path }) => path)).not.toContain('/api/manage/noticeboard/save')
 })
 
+test('the list of notices says for whom each is, also for a part of the students', async () => {
+  await campus
+    .backend()
+    .db.updateTable('notice')
+    .set({ audience: 'group', group_value: JSON.stringify({ cohort: 'new' }) })
+    .where('title', '=', '图书馆开馆时间调整')
+    .execute()
+  await openApp('/manage/notices', { as: 'T4001' })
+  const link = await screen.findByRole('link', { name: '图书馆开馆时间调整' })
+  const row = link.closest('tr')
+  if (row === null) throw new Error('the notice is not in a table')
+  expect(within(row).getByText('一部分学生')).toBeTruthy()
+})
+
 test('the office withdraws a notice with a reason', async () => {
   const office = await openApp('/manage/notices', { as: 'T4001' })
   await office.user.click(await screen.findByRole('link', { name: '图书馆开馆时间调整' }))

@@ -13,6 +13,7 @@ import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import {
   type ListedNotice,
+  NOTICE_AUDIENCES,
   noticePublishing,
   type NoticeState,
   NOTICE_STATES,
@@ -46,7 +47,10 @@ export function NoticeTable() {
         </>
       ),
     },
-    { title: texts.audience, cell: ({ audience }) => audienceName(audience, texts) },
+    {
+      title: texts.audience,
+      cell: ({ audience }) => texts[NOTICE_AUDIENCES.find((one) => one === audience) ?? 'everyone'],
+    },
     { title: texts.publishAt, cell: ({ publishAt }) => publishAt, short: true },
     { title: texts.english, cell: ({ inEnglish }) => inEnglish },
   ]
@@ -82,10 +86,3 @@ export function NoticeTable() {
     </OfficePage>
   )
 }
-
-type Names = Readonly<Record<'everyone' | 'students' | 'staff', string>>
-const audienceName = (audience: string, { everyone, students, staff }: Names): string =>
-  new Map([
-    ['students', students],
-    ['staff', staff],
-  ]).get(audience) ?? everyone
