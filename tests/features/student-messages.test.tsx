@@ -1,4 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import {
+  cleanup,
+  fireEvent,
+  screen,
+  waitForElementToBeRemoved,
+  within,
+} from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
@@ -45,6 +51,9 @@ test('the office narrows an audience, sees its number, writes, and finds the mes
   expect(await screen.findByText(`已发送给 ${count} 名学生`)).toBeTruthy()
   const list = await screen.findByRole('table', { name: /已发送的消息/ })
   expect(await within(list).findByText('班会改到周四')).toBeTruthy()
+  const waiting = within(list).getByText(new RegExp(`^${count} 条待发送`))
+  await db.updateTable('message_delivery').set({ ended_at: new Date() }).execute()
+  await waitForElementToBeRemoved(waiting, { timeout: 30_000 })
   expect(screen.getByLabelText<HTMLInputElement>('消息标题').value).toBe('')
 
   await user.click(screen.getByRole('button', { name: `去掉 ${class_name}` }))

@@ -13,10 +13,14 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { ReadCall } from '#contract/call'
 import { officeTexts } from '#i18n/office'
 
+/** How often rows are read again while one of them is unfinished. */
+const UNFINISHED_MS = 3000
+
 /**
  * A paged list of the office: the rows so far, and a button for more. The call takes the cursor
  * `after`, and its response contains the next cursor as `next`. When the value of `follows`
- * changes, the rows are read again.
+ * changes, the rows are read again; while a row is unfinished, they are read again every few
+ * seconds.
  */
 export function PagedList<I, O extends { readonly next: string }, Row>({
   name,
@@ -24,6 +28,7 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   input,
   rowsOf,
   follows,
+  isUnfinished,
   children,
 }: {
   name: string
@@ -31,6 +36,7 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   input: I
   rowsOf: (answer: O) => readonly Row[]
   follows?: unknown
+  isUnfinished?: (row: Row) => boolean
   /** Receives the rows so far and the first page's answer. */
   children: (rows: readonly Row[], first: O) => ReactNode
 }) {
@@ -43,6 +49,10 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
     getNextPageParam: ({ next }) => next || undefined,
     gcTime: 0,
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      isUnfinished !== undefined && state.data?.pages.flatMap(rowsOf).some(isUnfinished) === true
+        ? UNFINISHED_MS
+        : false,
   })
   const { isFetching, refetch } = list
   const followed = useRef(follows)

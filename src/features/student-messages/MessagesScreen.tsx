@@ -131,6 +131,7 @@ export function MessagesScreen() {
         entry={studentMessages.list}
         input={{}}
         rowsOf={({ messages }) => messages}
+        isUnfinished={({ waiting }) => waiting > 0}
         columns={[
           { title: texts.heading, cell: ({ title }) => title },
           { title: texts.at, cell: ({ at }) => formatChinaTime(at), short: true },
