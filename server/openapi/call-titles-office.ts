@@ -224,6 +224,7 @@ export const officeCallTitles = {
     upload: 'A file with the numbers of students, kept as a list for thirty days',
     send: 'Send a message to an audience; refused if the number of students has changed',
     list: 'The messages to audiences with the results of their channels, newest first',
+    withdraw: 'Withdraw a message that one has sent, with a reason; the office those of all',
     ofStudent: 'What was sent to a student, by which channels and with what result',
   },
   textMessages: {

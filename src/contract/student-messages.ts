@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
+import { officeTexts } from '../i18n/office.ts'
 import { studentMessageTexts as texts } from '../i18n/student-messages.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { audienceCodec } from './audiences.ts'
@@ -70,7 +71,11 @@ const Listed = recordCodec({
   at: textCodec(),
   by: textCodec(),
   important: booleanCodec,
-  audience: audienceCodec,
+  /** The words of the text, in lines. */
+  content: textCodec(),
+  /** The conditions of the audience, in words. */
+  audience: textCodec(),
+  withdrawn: booleanCodec,
   count: wholeNumberCodec,
   read: wholeNumberCodec,
   /** The deliveries that have not ended. */
@@ -87,6 +92,7 @@ const Received = recordCodec({
   at: textCodec(),
   /** When the student read it in the app, ISO instant; '' if not yet. */
   readAt: textCodec(),
+  withdrawn: booleanCodec,
   /** Whether a channel is still to be tried. */
   waiting: booleanCodec,
   attempts: listCodec(messageAttemptCodec),
@@ -162,6 +168,18 @@ export const studentMessages = {
     who,
     input: recordCodec({ after: textCodec(v.maxLength(100)) }),
     output: pageOf('messages', Listed),
+  }),
+  /**
+   * Withdraws a message: students no longer see it, and what was not sent yet is not sent. The office
+   * withdraws those of all senders.
+   */
+  withdraw: defineWrite({
+    path: '/api/manage/reach/withdraw',
+    who,
+    input: recordCodec({
+      id: textCodec(v.maxLength(64)),
+      reason: requiredTextField(officeTexts.reasonNeeded, 500),
+    }),
   }),
   /** What was sent to a student, newest first. */
   ofStudent: defineRead({

@@ -106,6 +106,10 @@ const auditActions = {
   'counsellors.remind': { zh: '向班级发送催办通知', en: 'Sent a reminder to classes' },
   'exports.classes': { zh: '导出班级跟进名单', en: 'Exported the students of classes' },
   'reach.send': { zh: '给学生发送消息', en: 'Sent a message to students' },
+  'reach.withdraw': {
+    zh: '撤回发给学生的消息',
+    en: 'Withdrew a message to students',
+  },
   'reach.upload': { zh: '上传学生名单', en: 'Uploaded a list of students' },
   'progress.remind': { zh: '发送催办通知', en: 'Sent a reminder' },
   'applications.reveal': { zh: '查看申请人证件号或手机号', en: 'Looked at an applicant’s number' },

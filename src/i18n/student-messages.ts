@@ -100,8 +100,8 @@ export const studentMessageTexts = {
   },
   confirm: { zh: '立即发送', en: 'Send now' },
   confirmAbout: {
-    zh: '发送后不能撤回。请再核对对象和内容。',
-    en: 'A message cannot be taken back. Check the students and the words once more.',
+    zh: '发送后可以撤回通知，但已发到手机上的短信等无法收回。请再核对对象和内容。',
+    en: 'You can withdraw the notice later, but not an SMS that has arrived. Check the students and the words once more.',
   },
   sent: {
     zh: (count: number) => `已发送给 ${count} 名学生`,
@@ -153,6 +153,20 @@ export const studentMessageTexts = {
   cost: {
     zh: (yuan: string) => `费用 ${yuan} 元`,
     en: (yuan: string) => `cost ${yuan} yuan`,
+  },
+  withdraw: { zh: '撤回消息', en: 'Withdraw' },
+  withdrawNamed: {
+    zh: (title: string) => `撤回消息：${title}`,
+    en: (title: string) => `Withdraw: ${title}`,
+  },
+  withdrawAbout: {
+    zh: '撤回后学生不再看到这条消息，还没有发出的不再发送。已发到手机上的短信等无法收回。',
+    en: 'Students no longer see the message, and what waits is not sent. An SMS that has arrived cannot be taken back.',
+  },
+  withdrawn: { zh: '消息已撤回', en: 'Withdrawn' },
+  alreadyWithdrawn: {
+    zh: '这条消息已经撤回了',
+    en: 'This message is withdrawn already',
   },
   readAt: { zh: '阅读时间', en: 'Read at' },
   unread: { zh: '尚未阅读', en: 'Not yet' },

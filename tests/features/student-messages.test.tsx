@@ -56,6 +56,15 @@ test('the office narrows an audience, sees its number, writes, and finds the mes
   await waitForElementToBeRemoved(waiting, { timeout: 30_000 })
   expect(screen.getByLabelText<HTMLInputElement>('消息标题').value).toBe('')
 
+  expect(within(list).getByText('地点不变')).toBeTruthy()
+  expect(within(list).getByText(`全部学生；行政班级：${class_name}`)).toBeTruthy()
+  await user.click(within(list).getByRole('button', { name: '撤回消息：班会改到周四' }))
+  const withdrawal = await screen.findByRole('dialog', { name: '撤回消息' })
+  fireEvent.change(within(withdrawal).getByLabelText('原因'), { target: { value: '时间有误' } })
+  await user.click(within(withdrawal).getByRole('button', { name: '撤回消息' }))
+  expect(await within(list).findByText('消息已撤回')).toBeTruthy()
+  expect(within(list).queryByRole('button', { name: /^撤回消息/ })).toBeNull()
+
   await user.click(screen.getByRole('button', { name: `去掉 ${class_name}` }))
   expect(
     await screen.findByRole('button', { name: `发送给 ${students.length} 名学生` }),
@@ -66,6 +75,7 @@ test('the office narrows an audience, sees its number, writes, and finds the mes
   const received = await screen.findByRole('table', { name: /收到的消息/ })
   expect(await within(received).findByText('班会改到周四')).toBeTruthy()
   expect(within(received).getByText('尚未阅读')).toBeTruthy()
+  expect(within(received).getByText('消息已撤回')).toBeTruthy()
 })
 
 test('an uploaded list becomes the audience, and its lines without a student are named', async () => {

@@ -212,6 +212,83 @@ test('an important notice to a group is queued for its students, and a withdrawa
   expect(found.body.data).toMatchObject({ audience: 'group', group: audience, important: '1' })
 })
 
+test('a sender withdraws a message: nobody reads it or is sent it any more, and the lists and the log say so', async () => {
+  const own = ownClasses[0] ?? ''
+  const { count } = await preview(counsellor, { classes: [own] })
+  const content = '第一行 <3 & "4"\n第二行'
+  await send(counsellor, { classes: [own] }, Number(count), { title: '写错了', content })
+  const listAs = async (as: SignedInUser) => {
+    const { body } = await as.post('/api/manage/reach/list', { after: '' })
+    return body.data.find(({ title }: { title: string }) => title === '写错了')
+  }
+  const sent = await listAs(counsellor)
+  expect(sent).toMatchObject({
+    content,
+    audience: `全部学生；行政班级：${own}`,
+    withdrawn: '0',
+    waiting: Number(count),
+  })
+  const { student_code: student } = await backend.db
+    .selectFrom('notice_recipient')
+    .select('student_code')
+    .where('notice_id', '=', sent.id)
+    .orderBy('student_code')
+    .executeTakeFirstOrThrow()
+  const withdraw = (as: SignedInUser) =>
+    as.post('/api/manage/reach/withdraw', { id: sent.id, reason: '时间有误' })
+  const supervisor = await backend.signInAs('T2001')
+  expect((await withdraw(supervisor)).body.code).toBe('-1')
+  expect(await listAs(counsellor)).toMatchObject({ withdrawn: '0' })
+
+  expect((await withdraw(counsellor)).body.code).toBe('0')
+  expect(await listAs(counsellor)).toMatchObject({ withdrawn: '1', waiting: 0 })
+  expect((await withdraw(office)).body.code).toBe('-1')
+  const open = await backend.db
+    .selectFrom('message_delivery')
+    .select('student_code')
+    .where('notice_id', '=', sent.id)
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(open).toEqual([])
+  const page = await office.post('/api/manage/reach/student', { student, after: '' })
+  const received = page.body.data.find(({ id }: { id: string }) => id === sent.id)
+  expect(received).toMatchObject({ withdrawn: '1', waiting: '0' })
+  const board = await office.post('/api/manage/noticeboard/find', { id: sent.id })
+  expect(board.body.data).toMatchObject({ state: 'withdrawn' })
+  const logged = await backend.db
+    .selectFrom('office_log')
+    .select(['about', 'reason', 'details'])
+    .where('action', '=', 'reach.withdraw')
+    .execute()
+  expect(logged).toMatchObject([
+    { about: `notice:${sent.id}`, reason: '时间有误', details: { title: '写错了' } },
+  ])
+})
+
+test('the office withdraws the message of a colleague, and what the notice board withdrew is marked too', async () => {
+  const own = ownClasses[0] ?? ''
+  const { count } = await preview(counsellor, { classes: [own] })
+  for (const title of ['其一', '其二'])
+    await send(counsellor, { classes: [own] }, Number(count), { title })
+  const listed = async () =>
+    (await counsellor.post('/api/manage/reach/list', { after: '' })).body.data.filter(
+      ({ title }: { title: string }) => title.startsWith('其'),
+    )
+  const [second, first] = await listed()
+  const answer = await office.post('/api/manage/reach/withdraw', { id: first.id, reason: '重复' })
+  expect(answer.body.code).toBe('0')
+  const found = await office.post('/api/manage/noticeboard/find', { id: second.id })
+  await office.post(
+    '/api/manage/noticeboard/withdraw',
+    { id: second.id, reason: '重复' },
+    { 'if-match': found.headers.get('etag') ?? '' },
+  )
+  expect(await listed()).toMatchObject([
+    { title: '其二', withdrawn: '1', waiting: 0 },
+    { title: '其一', withdrawn: '1', waiting: 0 },
+  ])
+})
+
 test('a student whose phone has held submissions for a day is reminded once in three days', async () => {
   const phone = await backend.signInAs('990002')
   await phone.post('/api/phones/report', {

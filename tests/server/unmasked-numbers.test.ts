@@ -266,6 +266,7 @@ const TELL_WHAT_WAS_DONE: ReadonlySet<string> = new Set([
   ...allCalls.map(({ path }) => path).filter((path) => /^\/api\/manage\/\w+\/save$/.test(path)),
   '/api/manage/forms/publish',
   '/api/manage/reach/send',
+  '/api/manage/reach/withdraw',
   '/api/stuEnter/handOver',
   '/api/stations/confirm',
   '/api/manage/factor/confirm',

@@ -16,11 +16,17 @@ import {
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { findAudienceCodes } from '../audiences/public.ts'
-import { cleanHtml, findNoticeFiles, queueForStudents, setRecipients } from '../notices/public.ts'
+import {
+  cleanHtml,
+  endDeliveries,
+  findNoticeFiles,
+  queueForStudents,
+  setRecipients,
+  withdrawNotice,
+} from '../notices/public.ts'
 import { auditedHandler } from '../office/public.ts'
 import { readAttachment } from './attachment.ts'
 import {
-  endDeliveries,
   setNoticeFiles,
   findBoardNotices,
   markNoticeUnreadForEverybody,
@@ -28,7 +34,6 @@ import {
   storeNoticeFile,
   lockNotice,
   readNotice,
-  withdrawNotice,
   writeNotice,
 } from './store.ts'
 

@@ -147,18 +147,3 @@ export async function setNoticeFiles(db: Db, { notice, files }: NoticeFiles): Pr
 /** Marks a notice as unread for everybody. */
 export const markNoticeUnreadForEverybody = (db: Db, id: string) =>
   db.deleteFrom('notice_read').where('notice_id', '=', id).execute()
-
-/** Withdraws a published notice. */
-export const withdrawNotice = (
-  db: Db,
-  { id, version, now }: { id: string; version: number; now: Date },
-) => db.updateTable('notice').set({ withdrawn_at: now, version }).where('id', '=', id).execute()
-
-/** Ends the deliveries of a notice that other channels no longer deliver. */
-export const endDeliveries = (db: Db, { id, now }: { id: string; now: Date }) =>
-  db
-    .updateTable('message_delivery')
-    .set({ ended_at: now })
-    .where('notice_id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()

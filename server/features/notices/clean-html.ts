@@ -68,3 +68,12 @@ export const cleanHtml = (html: string): string =>
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),
     nestingLimit: 50,
   })
+
+/** The words of a notice in lines, without markup and pictures. */
+export const toTextLines = (html: string): string =>
+  sanitizeHtml(html.replaceAll(/<br[^>]*>|<\/(?:p|li|tr|h\d)>/g, '\n'), { allowedTags: [] })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim()

@@ -165,3 +165,18 @@ export const queueForStudents = (
     from notice cross join unnest(${students}::text[]) as code where notice.id = ${notice}
     on conflict (notice_id, student_code) do update set next_at = excluded.next_at
       where message_delivery.ended_at is null`.execute(db)
+
+/** Withdraws a published notice. */
+export const withdrawNotice = (
+  db: Db,
+  { id, version, now }: { id: string; version: number; now: Date },
+) => db.updateTable('notice').set({ withdrawn_at: now, version }).where('id', '=', id).execute()
+
+/** Ends the deliveries of a notice that other channels no longer deliver. */
+export const endDeliveries = (db: Db, { id, now }: { id: string; now: Date }) =>
+  db
+    .updateTable('message_delivery')
+    .set({ ended_at: now })
+    .where('notice_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()

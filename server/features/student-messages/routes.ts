@@ -1,9 +1,9 @@
 import { EVERY_STUDENT, type Audience } from '#contract/audiences'
 import { PREVIEWED_STUDENTS, type studentMessages } from '#contract/student-messages'
+import { refusalTexts } from '#i18n/refusals'
 import { stationServerTexts } from '#i18n/stations-server'
 import { studentMessageTexts as texts } from '#i18n/student-messages'
 import { fillTemplateText } from '#i18n/translate'
-import type { Db } from '../../platform/database/db.ts'
 import { countRows } from '../../platform/database/queries/count-rows.ts'
 import {
   type HandlerRequest,
@@ -17,10 +17,11 @@ import { findAudienceCodes, findAudienceScope, selectAudience } from '../audienc
 import { findCampusRules } from '../campus-rules/public.ts'
 import { UnreadableFileError } from '../imports/public.ts'
 import { listOrder, openChannels } from '../message-channels/public.ts'
-import { notifyGroup } from '../notices/public.ts'
+import { endDeliveries, notifyGroup, toTextLines, withdrawNotice } from '../notices/public.ts'
 import { auditedHandler } from '../office/public.ts'
 import { findCurrentSteps } from '../onboarding-progress/public.ts'
 import { DORMITORY, listStations } from '../stations/public.ts'
+import { describeAudience, findAudienceNames } from './describe-audience.ts'
 import * as store from './store.ts'
 import { findStudentLists, storeStudentList } from './student-lists.ts'
 
@@ -124,29 +125,50 @@ export const studentMessageHandlers: Handlers<typeof studentMessages> = {
       details: {
         told: students.length,
         ...(important && { reason: texts.important.zh }),
-        content: await describeAudience(db, audience),
+        content: describeAudience(audience, {
+          names: await findAudienceNames(db, 'zh'),
+          language: 'zh',
+        }),
       },
     })
     return succeed({ told: students.length })
   }),
 
   list: staffHandler(async (ask) => {
-    const { db, input, staff } = ask
-    const seesAll = rolesOf(ask).some((role) => ROLES_FOR_ALL_MESSAGES.has(role))
+    const { db, input, staff, language } = ask
     const rows = await store.findSentMessages(db, {
-      by: seesAll ? undefined : staff.code,
+      by: senderOf(ask, staff),
       before: input.after,
       most: PAGE,
     })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
+    const names = await findAudienceNames(db, language)
     return succeed({
-      messages: rows.map(({ published_at, group_value, ...row }) => ({
+      messages: rows.map(({ published_at, group_value, content, ...row }) => ({
         ...row,
         at: published_at.toISOString(),
-        audience: { ...EVERY_STUDENT, ...group_value },
+        content: toTextLines(content),
+        audience: describeAudience({ ...EVERY_STUDENT, ...group_value }, { names, language }),
       })),
       next: last === undefined ? '' : store.cursorAfter(last.published_at, last.id),
     })
+  }),
+
+  withdraw: auditedHandler(async (ask) => {
+    const { db, input, staff, now, audit } = ask
+    const { id, reason } = input
+    const message = await store.lockSentMessage(db, { id, by: senderOf(ask, staff) })
+    if (message === undefined) return refuse(refusalTexts.notFound)
+    if (message.withdrawn_at !== null) return refuse(texts.alreadyWithdrawn)
+    await withdrawNotice(db, { id, version: message.version + 1, now })
+    await endDeliveries(db, { id, now })
+    await audit({
+      action: 'reach.withdraw',
+      about: `notice:${id}`,
+      reason,
+      details: { title: message.title },
+    })
+    return succeed({})
   }),
 
   ofStudent: staffHandler(async ({ db, input }) => {
@@ -169,6 +191,9 @@ type StaffRequest = Pick<HandlerRequest<unknown>, 'caller' | 'tools' | 'db'>
 
 const rolesOf = ({ caller, tools }: StaffRequest): readonly string[] =>
   caller.role === 'staff' ? listActiveCallerRoles(caller, tools.settings) : []
+// Whose messages the caller manages: undefined for those of all senders.
+const senderOf = (ask: StaffRequest, { code }: { code: string }): string | undefined =>
+  rolesOf(ask).some((role) => ROLES_FOR_ALL_MESSAGES.has(role)) ? undefined : code
 const maySeeSteps = (ask: StaffRequest) => rolesOf(ask).some((role) => STEP_ROLES.has(role))
 
 // Explains why the caller may not use an audience: a condition on what the role does not see, or
@@ -178,26 +203,4 @@ async function findAudienceProblem(ask: StaffRequest, { step, list }: Audience) 
   if (list === '' || ask.caller.role !== 'staff') return undefined
   const own = await findStudentLists(ask.db, ask.caller.staff.code)
   return own.some(({ id }) => id === list) ? undefined : refuse(texts.listGone)
-}
-
-// The conditions of an audience in words, for the audit log.
-async function describeAudience(db: Db, audience: Audience): Promise<string> {
-  const { cohort, station, step, list, stationState, stepState } = audience
-  const names = ['levels', 'colleges', 'majors', 'classes', 'buildings'] as const
-  const stations = station === '' ? [] : await listStations(db)
-  const steps = step === '' ? [] : await findCurrentSteps(db)
-  const parts = [
-    texts.cohorts.zh[cohort],
-    ...names.map((name) =>
-      audience[name].length === 0 ? '' : `${texts[name].zh}：${audience[name].join('、')}`,
-    ),
-    station === ''
-      ? ''
-      : `${stations.find(({ id }) => id === station)?.name ?? stationServerTexts.dormitory.zh}：${texts.stationStates.zh[stationState]}`,
-    step === ''
-      ? ''
-      : `${steps.find(({ id }) => String(id) === step)?.title ?? step}：${texts.stepStates.zh[stepState]}`,
-    list === '' ? '' : texts.list.zh,
-  ]
-  return parts.filter((part) => part !== '').join('；')
 }

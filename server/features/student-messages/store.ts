@@ -11,6 +11,10 @@ type Choice = AudienceChoices['classes'][number]
 const choice = (value: string): Choice => ({ value, label: value })
 const unique = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
 
+/** Finds the levels of students, also withdrawn ones, with their names. */
+export const findLevels = (db: Db) =>
+  db.selectFrom('student_level').select(['code', 'name']).execute()
+
 /** Finds the colleges, majors, classes, levels and buildings of the students in a scope. */
 export async function findChoices(
   db: Db,
@@ -21,7 +25,7 @@ export async function findChoices(
     .select('place.building')
     .distinct()
     .execute()
-  const levels = await db.selectFrom('student_level').select(['code', 'name']).execute()
+  const levels = await findLevels(db)
   // A class name can stand for classes of several colleges; then each of them is named.
   const colleges = new Map<string, Set<string>>()
   for (const { class_name, department } of rows)
@@ -45,6 +49,9 @@ export async function findChoices(
   }
 }
 
+/** The largest part of a text that is listed, characters of HTML. */
+const MAX_CONTENT = 10_000
+
 interface SumRow {
   readonly channel: MessageChannelName
   readonly state: AttemptState
@@ -58,6 +65,8 @@ interface SentRow {
   readonly published_at: Date
   readonly by: string
   readonly important: boolean
+  readonly content: string
+  readonly withdrawn: boolean
   readonly group_value: Audience
   readonly count: number
   readonly read: number
@@ -72,9 +81,11 @@ export async function findSentMessages(
 ): Promise<SentRow[]> {
   const { rows } = await sql<SentRow>`
     select notice.id, title, published_at, coalesce(staff.name, '') as by, important, group_value,
+      left(content, ${MAX_CONTENT}) as content, notice.withdrawn_at is not null as withdrawn,
       (select count(*)::int from notice_recipient where notice_id = notice.id) as count,
       (select count(*)::int from notice_read where notice_id = notice.id and starts_with(subject, 'student:')) as read,
-      (select count(*)::int from message_delivery where notice_id = notice.id and ended_at is null) as waiting,
+      (select count(*)::int from message_delivery where notice_id = notice.id and ended_at is null
+        and notice.withdrawn_at is null) as waiting,
       coalesce((select jsonb_agg(jsonb_build_object('channel', channel, 'state', state, 'count', n, 'costFen', cost)
           order by channel, state)
         from (select channel, state, count(*)::int as n, sum(cost_fen)::int as cost from message_attempt
@@ -87,12 +98,25 @@ export async function findSentMessages(
   return rows
 }
 
+/** Finds a message or notice to a group and locks it; `by` limits it to those of one sender. */
+export const lockSentMessage = (db: Db, { id, by }: { id: string; by: string | undefined }) =>
+  db
+    .selectFrom('notice')
+    .select(['title', 'version', 'withdrawn_at'])
+    .where('id', '=', id)
+    .where('audience', '=', 'group')
+    .where('status', '=', 'published')
+    .$if(by !== undefined, (query) => query.where('sent_by', '=', by ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+
 interface ReceivedRow {
   readonly id: string
   readonly title: string
   readonly topic: MessageTopic
   readonly at: Date
   readonly read_at: Date | null
+  readonly withdrawn: boolean
   readonly waiting: boolean
   readonly attempts: {
     channel: MessageChannelName
@@ -109,7 +133,8 @@ export async function findReceivedMessages(
 ): Promise<ReceivedRow[]> {
   const { rows } = await sql<ReceivedRow>`
     select notice.id, title, coalesce(nullif(topic, ''), 'message') as topic, delivery.created_at as at, read_at,
-      delivery.ended_at is null as waiting,
+      notice.withdrawn_at is not null as withdrawn,
+      delivery.ended_at is null and notice.withdrawn_at is null as waiting,
       coalesce((select jsonb_agg(jsonb_build_object('channel', channel, 'state', state, 'code', code, 'at', at)
           order by at, channel)
         from message_attempt as one where one.notice_id = delivery.notice_id

@@ -1,10 +1,17 @@
 import { useState } from 'react'
-import { OfficeForm, OfficePage, PagedTable, formatChinaTime } from '#app/features/office/public.ts'
+import {
+  formatChinaTime,
+  OfficeForm,
+  OfficePage,
+  PagedTable,
+  ReasonSheet,
+} from '#app/features/office/public.ts'
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { MutedText } from '#app/ui/MutedText.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
 import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
@@ -28,7 +35,8 @@ export function MessagesScreen() {
   const [message, setMessage] = useState(NEW)
   const { send, busy, problem, setProblem } = useOnlineCall()
   const [isAsking, ask] = useState(false)
-  const [sent, setSent] = useState(0)
+  const [changes, setChanges] = useState(0)
+  const readAgain = () => setChanges((now) => now + 1)
   const preview = useOnlineQuery({
     name: 'reach-preview',
     entry: studentMessages.preview,
@@ -47,9 +55,9 @@ export function MessagesScreen() {
     ask(false)
     showToast(texts.sent(outcome.data.told))
     setMessage(NEW)
-    setSent(sent + 1)
+    readAgain()
   }
-  // A message cannot be taken back, so it is asked for once.
+  // What has arrived on a phone cannot be taken back, so it is asked for once.
   const confirm = () => {
     const { title, content } = message
     const missing =
@@ -125,7 +133,7 @@ export function MessagesScreen() {
         </OfficeForm>
       </Sheet>
       <PagedTable
-        key={sent}
+        follows={changes === 0 ? undefined : changes}
         title={texts.log}
         name="reach-list"
         entry={studentMessages.list}
@@ -133,17 +141,46 @@ export function MessagesScreen() {
         rowsOf={({ messages }) => messages}
         isUnfinished={({ waiting }) => waiting > 0}
         columns={[
-          { title: texts.heading, cell: ({ title }) => title },
+          { title: texts.heading, cell: (row) => <MessageText {...row} /> },
+          { title: texts.audience, cell: (row) => row.audience },
           { title: texts.at, cell: ({ at }) => formatChinaTime(at), short: true },
           { title: texts.by, cell: ({ by }) => by },
           { title: texts.people, cell: (row) => row.count, isNumeric: true },
           { title: texts.read, cell: ({ read }) => read, isNumeric: true },
           { title: texts.results, cell: (row) => <Results {...row} /> },
+          {
+            title: '',
+            cell: ({ id, title, withdrawn }) =>
+              withdrawn ? null : (
+                <ReasonSheet
+                  action={texts.withdraw}
+                  named={texts.withdrawNamed(title)}
+                  about={texts.withdrawAbout}
+                  entry={studentMessages.withdraw}
+                  input={(reason) => ({ id, reason })}
+                  done={texts.withdrawn}
+                  onEnd={readAgain}
+                />
+              ),
+          },
         ]}
         rowKey={({ id }) => id}
         empty={<p>{texts.none}</p>}
       />
     </OfficePage>
+  )
+}
+
+// The title; the text is shown on demand.
+function MessageText({ title, content, withdrawn }: SentMessage) {
+  const texts = useTexts(studentMessageTexts)
+  return (
+    <details>
+      <summary>
+        {title} {withdrawn && <Pill tone="need">{texts.withdrawn}</Pill>}
+      </summary>
+      <p className={styles['content']}>{content}</p>
+    </details>
   )
 }
 

@@ -1,5 +1,6 @@
 import { formatChinaTime, PagedTable } from '#app/features/office/public.ts'
 import { useTexts } from '#app/lib/language/language.ts'
+import { Pill } from '#app/ui/Pill.tsx'
 import { studentMessages } from '#contract/student-messages'
 import { messageChannelTexts } from '#i18n/message-channels'
 import { studentMessageTexts } from '#i18n/student-messages'
@@ -16,7 +17,14 @@ export function ReceivedMessages({ student }: { student: string }) {
       input={{ student }}
       rowsOf={({ messages }) => messages}
       columns={[
-        { title: texts.heading, cell: ({ title }) => title },
+        {
+          title: texts.heading,
+          cell: ({ title, withdrawn }) => (
+            <>
+              {title} {withdrawn && <Pill tone="need">{texts.withdrawn}</Pill>}
+            </>
+          ),
+        },
         { title: texts.topic, cell: ({ topic }) => names.topics[topic] },
         { title: texts.at, cell: ({ at }) => formatChinaTime(at), short: true },
         {
