@@ -20,6 +20,9 @@ const Notice = recordCodec({
   read: optionalKey('isRead', booleanCodec),
   /** Pinned above all others; our backend's own key. */
   pinned: optionalKey('isTop', booleanCodec),
+  // Present for unread messages to the reader, so that a phone that has the list can show them
+  // without a network; our backend's own key.
+  content: optionalKey('content', textCodec()),
 })
 /** A notice in the list. */
 export type Notice = CodecValue<typeof Notice>
@@ -47,8 +50,8 @@ const who = {
 }
 
 /**
- * Notices (NOT, D-90). They contain nothing personal, so a notice that was read once can be read
- * offline.
+ * Notices (NOT, D-90). A notice that was read once can be read offline, and so can an unread message
+ * in the cached list.
  */
 export const notices = {
   list: defineRead({

@@ -5,7 +5,8 @@ import { noticeQuery, noticesQuery } from '#app/features/notices/queries.ts'
 import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+import { notifyPerson } from '#server/features/notices/public'
+import { goOffline, goOnline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 
@@ -256,6 +257,41 @@ describe('notices', () => {
     ])
     expect(within(text).getByRole('img').getAttribute('src')).toBe(picture)
     await campus.backend().db.deleteFrom('notice').where('id', '=', 'rich').execute()
+  })
+
+  test('a message that was never opened is readable offline, from the list or its address, and counts as read when the network is back', async () => {
+    const { db } = campus.backend()
+    const text = '班会改到周四晚上七点'
+    await notifyPerson(db, {
+      subject: 'student:S880001',
+      title: { zh: '班会改期', en: 'Class meeting moved' },
+      content: { zh: text, en: 'Thursday at 19:00' },
+      now: new Date(),
+    })
+    const { id } = await db
+      .selectFrom('notice')
+      .select('id')
+      .where('title', '=', '班会改期')
+      .executeTakeFirstOrThrow()
+    const marks = () =>
+      db.selectFrom('notice_read').selectAll().where('notice_id', '=', id).execute()
+    const app = await openApp('/', { as: '880001' })
+    await waitFor(async () => expect(await findCachedCopy(noticesQuery(1).queryKey)).toBeDefined())
+    goOffline(campus)
+    const again = await app.restart('/notice')
+    await again.user.click(await screen.findByRole('link', { name: /班会改期/ }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    // After a start without a network, as from a system notification.
+    queryClient.clear()
+    await again.restart(`/notice/${id}`)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByText(/更新于/)).toBeTruthy()
+    expect(await marks()).toEqual([])
+    goOnline(campus)
+    await waitFor(async () => expect(await marks()).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText(/更新于/)).toBeNull())
+    expect(screen.getByText(text)).toBeTruthy()
+    await db.deleteFrom('notice').where('id', '=', id).execute()
   })
 
   test('the list of notices that was loaded once is shown offline with its age [NOT-01]', async () => {

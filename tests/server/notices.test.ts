@@ -13,7 +13,7 @@ afterAll(() => backend.close())
 
 const LIST = '/api/notice/findNotice'
 const FIND = '/api/notice/findNoticeDetail'
-type Row = { id: string; title: string; publishTime: string; isRead?: string }
+type Row = { id: string; title: string; publishTime: string; isRead?: string; content?: string }
 const list = async (who: Pick<Backend, 'post'> = student, page = { pageNum: 1, pageSize: 50 }) =>
   (await who.post(LIST, page)).body.results as { records: Row[]; total: number }
 const titles = async (who: Pick<Backend, 'post'>) =>
@@ -52,6 +52,30 @@ describe('the list of notices', () => {
         { code: '-1', msg: '这条通知不存在或已被撤回' },
       ])
     }
+  })
+
+  test('the list contains the content of short unread messages to the reader only', async () => {
+    const { db } = backend
+    const reader = await backend.signInAs('880003')
+    const send = (subject: string, zh: string, content: string) =>
+      notifyPerson(db, {
+        subject,
+        title: { zh, en: `${zh} en` },
+        content: { zh: content, en: '' },
+        now: new Date(),
+      })
+    await send('student:S880003', '短', '周四 <7 点')
+    await send('student:S880003', '长', '长'.repeat(1400))
+    await send('student:S880002', '别人的', '不给您')
+    const contents = async () =>
+      (await list(reader)).records.flatMap(({ title, content }) =>
+        content === undefined ? [] : [[title, content]],
+      )
+    expect(await contents()).toEqual([['短', '<p>周四 &lt;7 点</p>']])
+    const [short] = (await list(reader)).records.filter(({ title }) => title === '短')
+    expect((await reader.post(FIND, { id: short?.id })).body.data.content).toBe(short?.content)
+    expect(await contents()).toEqual([])
+    await db.deleteFrom('notice').where('title', 'in', ['短', '长', '别人的']).execute()
   })
 
   test('a student, a staff member and a single addressee each see the notices addressed to them [NOT-03]', async () => {

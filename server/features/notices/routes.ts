@@ -13,6 +13,8 @@ import {
 } from './store.ts'
 
 const PAGE_AT_MOST = 100
+/** The list contains the content of messages among this many newest notices. */
+const MESSAGES_AT_MOST = 10
 
 /**
  * The handlers of notices (NOT, D-90). Read marks are stored for each signed-in person; for
@@ -23,13 +25,22 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const most = Math.min(Math.max(input.size, 1), PAGE_AT_MOST)
     const from = (Math.min(Math.max(input.page, 1), 10_000) - 1) * most
     const found = await findNotices(db, { caller, now, from, most })
-    const notices = found.notices.map(({ id, title, title_en, published_at, read, pinned }) => ({
-      id,
-      title: language === 'en' ? (title_en ?? title) : title,
-      publishedAt: toChinaMinute(published_at),
-      read: caller.role === 'nobody' ? undefined : read,
-      pinned: pinned ? true : undefined,
-    }))
+    const notices = found.notices.map((row, at) => {
+      // A notice has an English title together with English content, or neither.
+      const [title, content] =
+        language === 'en' && row.title_en !== null
+          ? [row.title_en, row.message_en]
+          : [row.title, row.message]
+      const isSent = caller.role !== 'nobody' && !row.read && from + at < MESSAGES_AT_MOST
+      return {
+        id: row.id,
+        title,
+        publishedAt: toChinaMinute(row.published_at),
+        read: caller.role === 'nobody' ? undefined : row.read,
+        pinned: row.pinned ? true : undefined,
+        content: isSent && content !== null ? cleanHtml(content) : undefined,
+      }
+    })
     return succeed({ page: { notices, total: found.total } })
   },
 

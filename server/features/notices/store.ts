@@ -4,6 +4,9 @@ import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
+/** The size up to which the list contains the content of a message, in UTF-8 bytes. */
+const MESSAGE_BYTES = 4_000
+
 // The reader. Anonymous readers see only public notices.
 type Reader = { kind: 'students' | 'staff'; subject: string } | 'anyone'
 
@@ -51,12 +54,19 @@ export async function findNotices(
   return { notices, total: Number(total) }
 }
 
+// The content of a short notice that is also delivered by other channels, or that is addressed to
+// single people; null for other notices.
+const messageIn = (column: 'content' | 'content_en') =>
+  sql<string | null>`case when (topic <> '' or audience in ('person', 'group'))
+    and octet_length(${sql.ref(column)}) <= ${sql.lit(MESSAGE_BYTES)} then ${sql.ref(column)} end`
+
 const pageOf = (
   db: Db,
   { reader, now, from, most }: { reader: Reader; now: Date; from: number; most: number },
 ) =>
   readable(db, reader, now)
     .select(['id', 'title', 'title_en', 'published_at', 'pinned'])
+    .select([messageIn('content').as('message'), messageIn('content_en').as('message_en')])
     .select(({ fn }) => fn.countAll<string>().over().as('total'))
     .select(() =>
       sql<boolean>`exists (select from notice_read where notice_id = notice.id

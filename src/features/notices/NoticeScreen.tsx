@@ -13,7 +13,7 @@ import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { noticesTexts } from '#i18n/notices'
 import { NoticeArticle } from './NoticeArticle.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
-import { noticeQuery } from './queries.ts'
+import { noticeQuery, noticesQuery } from './queries.ts'
 
 /** One notice. Reading the notice removes its unread mark in the list (NOT-02). */
 export function NoticeScreen() {
@@ -21,8 +21,19 @@ export function NoticeScreen() {
   const { id } = useParams({ from: '/notice/$id' })
   // The notice is fetched at each visit, because it might have been corrected or withdrawn.
   const kept = useCachedQuery({ ...noticeQuery(id), staleTime: 0 })
-  const age = useStaleDataNotice(kept, texts.one)
-  const notice = kept.data?.notice
+  // The list contains the content of unread messages. Such a message is readable without a network,
+  // and stays unread until the university has answered.
+  const isUnanswered = kept.isUnanswered === true
+  const list = useCachedQuery({ ...noticesQuery(1), enabled: isUnanswered })
+  const listed = list.data?.page.notices.find((one) => one.id === id)
+  const message =
+    kept.data === undefined &&
+    (isUnanswered || kept.state === 'loading') &&
+    listed?.content !== undefined
+      ? { ...listed, content: listed.content }
+      : undefined
+  const age = useStaleDataNotice(message === undefined ? kept : list, texts.one)
+  const notice = kept.data?.notice ?? message
   // After a fresh response the list is read again: the notice is now marked as read, or it no
   // longer exists.
   const isFresh = kept.state === 'fresh' || kept.why === 'not-found'
@@ -44,7 +55,7 @@ export function NoticeScreen() {
       ) : (
         <>
           <NoticeArticle title={notice.title} time={notice.publishedAt} html={notice.content} />
-          {notice.files !== undefined && <NoticeFiles files={notice.files} />}
+          {kept.data?.notice.files !== undefined && <NoticeFiles files={kept.data.notice.files} />}
         </>
       )}
     </Page>
