@@ -52,7 +52,6 @@ const APART: readonly string[] = [
   // The year of a loan, and the year of a bill.
   '(year) => `${year} 学年`',
   // A message to students, and the trial of an external service.
-  '确认发送',
   // The title of a page, and of the entry that links to it.
   '个人资料',
   '网上缴费',
