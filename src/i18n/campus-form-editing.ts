@@ -290,7 +290,8 @@ export const campusFormEditingTexts = {
       'no-choices': () => '没有选项',
       'repetition-in-repetition': () => '可重复填写的分组里不能再有可重复填写的分组',
       expression: (part: string) => `表达式读不懂：${part}`,
-      'unknown-answer': (part: string) => `表达式中的 \${${part}} 不是任何题目`,
+      'unknown-answer': (part: string) =>
+        `显示条件或公式用到的题目不存在或已删除，请重新选择（代码 ${part}）`,
       'answer-in-text': (part: string) =>
         `文字中的 \${${part}} 不能换成回答：只有题目文字、说明和错误提示可以引用，被引用的要是能写成文字的题目，不在别的可重复分组里`,
       circular: () => '显示条件或公式绕回了自己',
@@ -314,7 +315,8 @@ export const campusFormEditingTexts = {
       'no-choices': () => 'There are no choices',
       'repetition-in-repetition': () => 'A repetition cannot contain another one',
       expression: (part: string) => `An expression cannot be read: ${part}`,
-      'unknown-answer': (part: string) => `\${${part}} in an expression is no question`,
+      'unknown-answer': (part: string) =>
+        `The condition or formula uses a question that does not exist or was deleted (${part})`,
       'answer-in-text': (part: string) =>
         `\${${part}} in a text cannot become an answer: only labels, hints and messages can name a question whose answer is a text, and none of another repetition`,
       circular: () => 'Its condition or formula depends on itself',

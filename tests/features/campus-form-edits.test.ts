@@ -5,12 +5,11 @@ import { pathsOf } from '#app/features/campus-form-editing/describe-problem.ts'
 import {
   convertItem,
   createItem,
-  duplicateItem,
+  duplicateAt,
   insertAt,
   ITEM_TYPES,
   itemAt,
   moveItem,
-  namesOf,
   proposeName,
   readChoices,
   removeAt,
@@ -113,9 +112,8 @@ describe('names', () => {
 
   test('of a copy and of the items inside are new', () => {
     const form = define([group('section', 's', [text('a')])])
-    const [first = NOTE] = form.items
-    expect(outline([duplicateItem(first, namesOf(form))])).toBe('s_2(a_2)')
-    expect(outline([duplicateItem(first, namesOf(form, ['a_2', 's_2']))])).toBe('s_3(a_3)')
+    expect(outline(duplicateAt(form, [0], []).items)).toBe('s(a) s_2(a_2)')
+    expect(outline(duplicateAt(form, [0], ['a_2', 's_2']).items)).toBe('s(a) s_3(a_3)')
   })
 
   test('of a copied group are read inside the copy', () => {
@@ -124,15 +122,25 @@ describe('names', () => {
       label: { zh: '${a}的生日', en: '' },
       relevant: "${a} != '' and ${other} = '1'",
     }
-    expect(
-      duplicateItem(group('section', 's', [text('a'), reading]), new Set(['a'])),
-    ).toMatchObject({
-      name: 's',
+    const form = define([group('section', 's', [text('a'), reading])])
+    expect(duplicateAt(form, [0], []).items[1]).toMatchObject({
+      name: 's_2',
       items: [
         { name: 'a_2' },
         { label: { zh: '${a_2}的生日' }, relevant: "${a_2} != '' and ${other} = '1'" },
       ],
     })
+  })
+
+  test('of a copied question’s choices are apart from those of the original', () => {
+    const choices = [{ name: '1', label: { zh: '英语', en: '' }, columns: {} }]
+    const form = {
+      ...define([convertItem({ ...NOTE, name: 'a' }, 'selectOne')]),
+      choices: { a: choices },
+    }
+    const copied = duplicateAt(form, [0], [])
+    expect(copied.items).toMatchObject([{ choices: 'a' }, { name: 'a_2', choices: 'a_2' }])
+    expect(copied.choices).toEqual({ a: choices, a_2: choices })
   })
 
   test('are changed in every expression and text that reads them, and nowhere else', () => {

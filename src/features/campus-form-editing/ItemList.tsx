@@ -13,7 +13,7 @@ import type { EditedForm } from './edit-history.ts'
 import {
   completeChoices,
   createItem,
-  duplicateItem,
+  duplicateAt,
   insertAt,
   itemAt,
   ITEM_TYPES,
@@ -80,12 +80,7 @@ export function ItemList(list: ListContext) {
     },
     duplicate: (path: ItemPath) => {
       const next = [...path.slice(0, -1), (path.at(-1) ?? 0) + 1]
-      change((now) => {
-        const item = itemAt(now.items, path)
-        return item === undefined
-          ? now.items
-          : insertAt(now.items, next, duplicateItem(item, namesOf(now, usedNames)))
-      })
+      edit((now) => ({ ...now, definition: duplicateAt(now.definition, path, usedNames) }))
       focused.current = itemButtonId(next)
       onOpen(next)
     },

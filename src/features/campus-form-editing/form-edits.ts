@@ -202,17 +202,42 @@ export function convertItem(item: FormItem, type: ItemType): FormItem {
 }
 
 /**
- * A copy of an item whose names, and those of the items inside, no other item has. Inside it, the
- * copies read each other's answers.
+ * The form with a copy after the item at a path. No other item has the copy's names, or those of the
+ * items inside; each of them has choices of its own.
  */
-export function duplicateItem(item: FormItem, taken: ReadonlySet<string>): FormItem {
+export function duplicateAt(
+  definition: CampusFormDefinition,
+  path: ItemPath,
+  used: readonly string[],
+): CampusFormDefinition {
+  const item = itemAt(definition.items, path)
+  if (item === undefined) return definition
+  const copy = duplicateItem(item, namesOf(definition, used))
+  const originals = itemsOf([item])
+  const lists = itemsOf([copy]).flatMap(({ item: one }, index) => {
+    const original = originals[index]?.item
+    return 'choices' in one && original !== undefined && 'choices' in original
+      ? [[one.choices, definition.choices[original.choices] ?? []] as const]
+      : []
+  })
+  const next = [...path.slice(0, -1), (path.at(-1) ?? 0) + 1]
+  return completeChoices({
+    ...definition,
+    items: [...insertAt(definition.items, next, copy)],
+    choices: { ...definition.choices, ...Object.fromEntries(lists) },
+  })
+}
+
+// A copy of an item with new names. Inside it, the copies read each other's answers.
+function duplicateItem(item: FormItem, taken: ReadonlySet<string>): FormItem {
   const names = new Map<string, string>()
   for (const { item: one } of itemsOf([item]))
     names.set(one.name, freeItemName(one.name, new Set([...taken, ...names.values()])))
-  const copy = (one: FormItem): FormItem => ({
-    ...renameRead(one, names),
-    name: names.get(one.name) ?? one.name,
-  })
+  const copy = (one: FormItem): FormItem => {
+    const name = names.get(one.name) ?? one.name
+    const renamed = { ...renameRead(one, names), name }
+    return 'choices' in renamed ? { ...renamed, choices: name } : renamed
+  }
   return mapItems([item], copy)[0] ?? item
 }
 
