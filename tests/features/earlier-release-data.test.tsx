@@ -16,8 +16,8 @@ import {
 } from '#tests/support/screens/render.tsx'
 
 /**
- * The data that a release left on a phone. The first fixture has no reads, and its drafts belong to
- * no screen.
+ * The data that a release left on a phone. A fixture without reads was made by the outbox alone, and is
+ * not used here.
  */
 interface Left {
   readonly drafts: readonly FormDraft[]

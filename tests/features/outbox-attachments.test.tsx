@@ -178,6 +178,8 @@ test('an export of campus forms has their titles, and each question with its ans
     values: { version: 1, answers: { ...given, smokes: 'no', bedtime: '' } },
   })
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  // The window of the tests would leave its page for the file.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   cleanup()
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('button', { name: '导出' }))

@@ -240,11 +240,10 @@ describe('the calendar feed', () => {
       'EXDATE;TZID=Asia/Shanghai:20261001T100000,20261008T100000,20261015T100000',
     ])
     expect(exdates([], {})).toEqual([undefined])
-    // When a term begins with a holiday, the recurrence still starts on that day, and EXDATE
-    // excludes it.
+    // When a term begins with a holiday, the recurrence starts a week later.
     expect(
       exdates([{ from: '2026-09-10', to: '2026-09-10', title: '教师节', titleEn: undefined }], {}),
-    ).toEqual(['EXDATE;TZID=Asia/Shanghai:20260910T080000'])
+    ).toEqual([undefined])
   })
 
   test('the calendar feed ends with a line break, and states its refresh interval before its first component', () => {
