@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { goOffline, openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -75,7 +75,8 @@ test('the wall display shows counts but no names, keeps the screen on, and offli
   const request = vi.fn<(type: string) => Promise<unknown>>(async () => ({
     release: async () => {},
   }))
-  vi.stubGlobal('navigator', Object.assign(navigator, { wakeLock: { request } }))
+  Object.assign(navigator, { wakeLock: { request } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
   await openApp('/manage/arrivals/wall', { as: 'T4001' })
   expect(await figures()).toMatch(/\d+\/ \d+ 已到/)
   expect(screen.queryByRole('table')).toBeNull()

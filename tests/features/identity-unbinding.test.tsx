@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   finishUnbinding,
   unbindAndClearPhone,
@@ -64,7 +64,11 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(dialog.getByText('还有 1 份草稿没有提交，解除绑定会丢失。')).toBeTruthy()
     expect(dialog.getByRole('button', { name: '放弃并解除绑定' })).toBeTruthy()
     const share = vi.fn<(data: { files: File[] }) => Promise<void>>(() => Promise.resolve())
-    vi.stubGlobal('navigator', Object.assign(navigator, { canShare: () => true, share }))
+    // Files of tests share the window, so that another file would share instead of saving.
+    Object.assign(navigator, { canShare: () => true, share })
+    onTestFinished(() => {
+      for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
+    })
     await user.click(await dialog.findByRole('button', { name: '导出为文件' }))
     await waitFor(() => expect(share).toHaveBeenCalledOnce())
     const [file] = share.mock.calls[0]?.[0].files ?? []
