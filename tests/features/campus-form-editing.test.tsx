@@ -233,7 +233,9 @@ test('what prevents a publication is said in words and leads to its question', a
   expect(screen.queryByText(/^表达式没有写完/)).toBeNull()
   await user.click(screen.getByRole('button', { name: '发布' }))
   await user.click(
-    await screen.findByRole('button', { name: '作息习惯：表达式中的 ${nobody} 不是任何题目' }),
+    await screen.findByRole('button', {
+      name: '作息习惯：显示条件或公式用到的题目不存在或已删除，请重新选择（代码 nobody）',
+    }),
   )
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^作息习惯(?!：)/ })),
