@@ -63,8 +63,9 @@ export function formatICalendar(
     timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
   const uses = new Map<string, number>()
+  const schoolDays = listSchoolDays(term)
   for (const lesson of lessons)
-    for (const { slot, days, starts, ends } of groupByTimes(lesson, term)) {
+    for (const { slot, days, starts, ends } of groupByTimes(lesson, schoolDays)) {
       const nth = uses.get(slot) ?? 0
       uses.set(slot, nth + 1)
       const [day = ''] = days
@@ -117,30 +118,45 @@ interface LessonTimes {
 // The days of a lesson's weekday are one event, which ends where the bell schedule changes, because
 // an event has the same times in all weeks. A swapped day of another weekday is an event of its own,
 // because many calendars ignore an RDATE. A lesson in a period without a time is left out.
-function groupByTimes(lesson: LessonRow, term: CalendarTerm): LessonTimes[] {
+function groupByTimes(lesson: LessonRow, schoolDays: readonly SchoolDay[]): LessonTimes[] {
   const [weekly, others]: [LessonTimes[], LessonTimes[]] = [[], []]
   const slot = slotOf(lesson)
-  for (const day of listDays(lesson, term)) {
-    const { starts, ends } = getLessonStartAndEnd(findPeriodsOn(term.schedules, day), lesson)
+  for (const { day, weekday, held, periods } of schoolDays) {
+    if (held.day !== lesson.day || !isLessonRowInWeek(lesson, held.week)) continue
+    const { starts, ends } = getLessonStartAndEnd(periods, lesson)
     if (starts === '') continue
     const open = weekly.at(-1)
-    if (locateSchoolDay(term.first_monday, day).day !== lesson.day)
-      others.push({ slot: slot + day, days: [day], starts, ends })
+    if (weekday !== lesson.day) others.push({ slot: slot + day, days: [day], starts, ends })
     else if (open?.starts === starts && open.ends === ends) open.days.push(day)
     else weekly.push({ slot, days: [day], starts, ends })
   }
   return [...weekly, ...others]
 }
 
-// The days of the term on which a lesson takes place, in order.
-const listDays = (lesson: LessonRow, term: CalendarTerm): string[] =>
-  Array.from({ length: term.weeks * 7 }, (_, nth) =>
-    new Date(Date.parse(term.first_monday) + nth * DAY_MS).toISOString().slice(0, 10),
-  ).filter((day) => {
-    if (findHolidayOn(term, day) !== undefined) return false
-    const held = locateSchoolDay(term.first_monday, findFollowedDay(term, day) ?? day)
-    return held.day === lesson.day && isLessonRowInWeek(lesson, held.week)
-  })
+/** A day of the term with lessons. */
+interface SchoolDay {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  /** 1 is Monday. */
+  readonly weekday: number
+  /** The week and the weekday whose lessons are held. */
+  readonly held: { readonly week: number; readonly day: number }
+  readonly periods: readonly string[]
+}
+
+// The days of the term without the holidays, in order.
+const listSchoolDays = (term: CalendarTerm): SchoolDay[] =>
+  Array.from({ length: term.weeks * 7 }, (_, nth) => ({
+    day: new Date(Date.parse(term.first_monday) + nth * DAY_MS).toISOString().slice(0, 10),
+    weekday: (nth % 7) + 1,
+  }))
+    .filter(({ day }) => findHolidayOn(term, day) === undefined)
+    .map(({ day, weekday }) => ({
+      day,
+      weekday,
+      held: locateSchoolDay(term.first_monday, findFollowedDay(term, day) ?? day),
+      periods: findPeriodsOn(term.schedules, day),
+    }))
 
 // The recurrence of several days of one weekday: every week or every second week, except the days
 // between them on which the lesson does not take place.
