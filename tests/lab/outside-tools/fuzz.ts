@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as v from 'valibot'
+import { createSeededRandom } from '#server/demo/crowd'
 import { signInToDemo } from './demo-tokens.ts'
 import { importTool, type ToolResult } from './tools.ts'
 
@@ -80,7 +81,7 @@ export async function fuzzByOpenApi(
   const document = v.parse(Document, await (await fetch(`${address}/openapi.json`)).json())
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ ...document }, 'campus')
-  const random = createRandom(seed)
+  const random = createSeededRandom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
@@ -195,16 +196,5 @@ export async function fuzzByOpenApi(
     return check(JSON.parse(text)) === true
       ? undefined
       : `the body of ${status} is another: ${JSON.stringify(check.errors?.[0])}`
-  }
-}
-
-/** A generator of random numbers that a seed determines (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
