@@ -479,6 +479,46 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     project: 'server',
     tests: tests('server', 'checkin', 'arrivals', 'students'),
   },
+  {
+    code: ['src/contract/campus-form'],
+    project: 'contract',
+    tests: tests(
+      'contract',
+      'campus-form-expression',
+      'campus-form-answers',
+      'campus-form-submission',
+    ),
+  },
+  {
+    code: ['src/contract/checkin-pass', 'src/contract/base45.ts', 'src/contract/sealed-scan.ts'],
+    project: 'contract',
+    tests: tests('contract', 'checkin-pass'),
+  },
+  {
+    code: [
+      'src/contract/id-',
+      'src/contract/names.ts',
+      'src/contract/normalize.ts',
+      'src/contract/restore-id-numbers.ts',
+    ],
+    project: 'contract',
+    tests: tests('contract', 'id-documents', 'person-names', 'identity-fields'),
+  },
+  {
+    code: ['src/features/timetable', 'src/contract/lesson-weeks.ts', 'src/contract/school-days.ts'],
+    project: 'features',
+    tests: tests('features', 'timetable-rules'),
+  },
+  {
+    code: ['server/features/bed-allocation/plan-beds.ts'],
+    project: 'server',
+    tests: tests('server', 'plan-beds'),
+  },
+  {
+    code: ['server/features/imports'],
+    project: 'server',
+    tests: tests('server', 'import-values', 'import-workbook', 'lesson-cells'),
+  },
 ]
 
 /** The area of a file or folder. */
