@@ -1,12 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
+import { goBackInHistory, pendingTraversal } from '#app/lib/platform/history-traversal.ts'
 import { openSheets, sheetOf } from './closed-sheets.ts'
-
-/** How long a navigation waits at most until the browser has gone back, ms. */
-const TRAVERSAL_TIMEOUT_MS = 2_000
-
-/** Settles when the browser has gone back from a closed sheet; undefined if it is not going back. */
-let goingBack: Promise<void> | undefined
 
 /**
  * While `isOpen`, the browser's Back closes a sheet instead of leaving the page. It adds a history
@@ -32,8 +27,9 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
       History.prototype.pushState.call(history, { ...history.state, sheet: id }, '')
       addEventListener('popstate', onPop)
     }
-    if (goingBack === undefined) addEntry()
-    else void goingBack.then(addEntry)
+    const pending = pendingTraversal()
+    if (pending === undefined) addEntry()
+    else void pending.then(addEntry)
     return () => {
       isClosed = true
       removeEventListener('popstate', onPop)
@@ -53,11 +49,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
  * router's navigations and the entries of sheets wait until the browser has gone back.
  */
 function goBack(routerHistory: RouterHistory): void {
-  const arrival = new Promise<void>((resolve) => {
-    addEventListener('popstate', () => resolve(), { once: true })
-    // A browser can refuse to go back without sending an event.
-    setTimeout(resolve, TRAVERSAL_TIMEOUT_MS)
-  })
+  const arrival = goBackInHistory()
   const unblock = routerHistory.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => {
@@ -65,9 +57,5 @@ function goBack(routerHistory: RouterHistory): void {
       return false
     },
   })
-  goingBack = arrival.then(() => {
-    unblock()
-    goingBack = undefined
-  })
-  history.back()
+  void arrival.then(unblock)
 }

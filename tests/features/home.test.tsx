@@ -8,6 +8,7 @@ import { queryClient } from '#app/lib/cache/query-client.ts'
 import { chinaNow, chinaToday } from '#app/lib/format/china-time.ts'
 import { setLanguage } from '#app/lib/language/language.ts'
 import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
+import { goBackInHistory } from '#app/lib/platform/history-traversal.ts'
 import { noteServerTime } from '#app/lib/platform/server-clock.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { homeTexts } from '#i18n/home'
@@ -110,6 +111,20 @@ describe('home', () => {
     expect(address()).toBe('/')
     await user.click(await app('外'))
     expect(assign).toHaveBeenCalledWith('https://campus.example/a')
+  })
+
+  test('an external address is opened after the browser has gone back from a closed sheet, which would cancel it [D-25]', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    vi.spyOn(window.history, 'back').mockImplementation(() => {})
+    list({ title: '外', url: 'https://campus.example/a' })
+    const { user } = await openApp('/', { as: '990001' })
+    const external = await app('外')
+    const traversal = goBackInHistory()
+    await user.click(external)
+    expect(assign).not.toHaveBeenCalled()
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await traversal
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://campus.example/a'))
   })
 
   test('home requests one of three menus for visitors, students and staff [HOME-14]', async () => {

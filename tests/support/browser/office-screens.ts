@@ -21,7 +21,11 @@ function createOfficeScreens(
   server: ServerProcess & { readonly url: string },
   settings: Readonly<Record<string, string>>,
 ) {
-  const open = (page: Page, path: string) => page.goto(`${server.url}/manage/${path}`)
+  const open = async (page: Page, path: string) => {
+    // The history entry of a closed dialog is left a moment later, which cancels a navigation.
+    await page.waitForFunction(() => !Object.hasOwn(Object(history.state), 'sheet'))
+    await page.goto(`${server.url}/manage/${path}`)
+  }
 
   /** Change an account, with a reason. */
   async function act(page: Page, number: string, name: string, fill = async () => {}) {
