@@ -324,15 +324,12 @@ const withValues = (
     ),
 })
 
-/** A function of one to three texts. */
+/** A function of one or two texts. */
 const withTexts = (
   least: number,
   most: number,
-  run: (a: string, b: string, c: string | undefined) => ExpressionValue,
-): FunctionDefinition =>
-  withValues(least, most, ([a = '', b = '', c]) =>
-    run(toText(a), toText(b), c === undefined ? undefined : toText(c)),
-  )
+  run: (a: string, b: string) => ExpressionValue,
+): FunctionDefinition => withValues(least, most, ([a = '', b = '']) => run(toText(a), toText(b)))
 
 /** A function of one or two numbers. */
 const withNumbers = (

@@ -222,6 +222,21 @@ describe('a definition with a fault', () => {
     items,
   })
 
+  const inside = (items: unknown[], name = 's') => ({
+    type: 'section',
+    name,
+    label: wording('节'),
+    items,
+  })
+  const choice = (name: string, zh = '选') => ({ name, label: wording(zh) })
+  const lists = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: Math.ceil(count / 500) }, (_, nth) => [
+        `l${nth}`,
+        Array.from({ length: Math.min(500, count - nth * 500) }, (_one, at) => choice(`c${at}`)),
+      ]),
+    )
+
   test('a text can name a question outside of repetitions, and of its own one', () => {
     const naming = (label: string) => text('d', { label: wording(label) })
     const items = [text('a'), group([text('c'), naming('${a} ${ c }')])]
@@ -246,7 +261,92 @@ describe('a definition with a fault', () => {
     ],
     [{ items: [{ ...text('a'), type: 'selectOne', choices: 'none' }] }, 'a no-choices'],
     [{ items: [{ ...text('a'), type: 'integer', least: 2, most: 1 }] }, 'a range'],
+    [{ items: [{ ...group([text('a')]), least: 2, most: 1 }] }, 'g range'],
+    [
+      { items: [{ ...text('a'), type: 'date', earliest: '2026-01-02', latest: '2026-01-01' }] },
+      'a range',
+    ],
+    [{ items: [{ ...text('a'), type: 'note' }] }, ' no-questions'],
+    [{ items: [text('a')], choices: { l: [choice('x'), choice('x')] } }, 'l same-choice'],
+    [{ items: [text('a')], choices: { l: [choice('x', '${a}')] } }, 'l answer-in-text'],
+    [{ help: wording('${a}'), items: [text('a')] }, ' answer-in-text'],
+    [{ items: [text('a', { label: { zh: '问', en: '${b}' } })] }, 'a answer-in-text'],
+    [
+      { items: [text('a', { constraint: '. = 1', constraintMessage: wording('${b}') })] },
+      'a answer-in-text',
+    ],
+    [{ items: [{ ...text('a'), type: 'note', label: wording(' ') }, text('b')] }, 'a no-label'],
+    [{ items: [text('a'), group([group([text('b')])])] }, 'g repetition-in-repetition'],
+    [{ items: [text('a', { relevant: 'b = 1' })] }, 'a expression'],
+    [{ items: [text('a', { relevant: '${student_sex} = 1' })] }, 'a unknown-answer'],
+    [{ items: [{ ...inside([text('a')]), relevant: "${a} = 'x'" }] }, 's circular'],
+    [
+      {
+        items: [
+          { ...text('c'), label: wording(''), type: 'calculation', value: '${d}' },
+          { ...text('d'), label: wording(''), type: 'calculation', value: '${c}' },
+          text('a'),
+        ],
+      },
+      'c circular',
+    ],
   ])('%j: %s', (definition, problem) => expect(problemsOf(definition)).toContain(problem))
+
+  test('a form is limited in depth, questions and choices', () => {
+    const deep = (levels: number) =>
+      Array.from({ length: levels }, (_, at) => `s${at}`).reduce<unknown[]>(
+        (items, name) => [inside(items, name)],
+        [text('a')],
+      )
+    const long = (count: number) => [
+      inside(Array.from({ length: count - 1 }, (_, at) => text(`a${at}`))),
+    ]
+    expect(problemsOf({ items: deep(4), choices: lists(2_000) })).toEqual([])
+    expect(problemsOf({ items: long(200) })).toEqual([])
+    expect(problemsOf({ items: deep(5) })).toEqual([' too-deep'])
+    expect(problemsOf({ items: long(201) })).toEqual([' too-many-questions'])
+    expect(problemsOf({ items: [text('a')], choices: lists(2_001) })).toEqual([' too-many-choices'])
+  })
+
+  test('a form without a fault has none', () => {
+    expect(
+      problemsOf({
+        title: { zh: '', en: 'Form' },
+        items: [
+          { ...text('n'), type: 'integer', least: 1, most: 1 },
+          { ...text('d'), type: 'date', earliest: '2026-01-01', latest: '2026-01-01' },
+          { ...text('f'), type: 'date', earliest: '2026-01-01' },
+          text('a', { constraint: '${a} = ${b}', relevant: '${student_new} = 1' }),
+          text('b', { relevant: "${a} = 'x'", label: wording('${n} ${a}') }),
+          {
+            ...text('s'),
+            type: 'selectOne',
+            choices: 'l',
+            filter: 'kind = ${a}',
+          },
+          { ...text('h'), label: wording(''), type: 'hidden', value: '1' },
+        ],
+        choices: { l: [choice('x')] },
+      }),
+    ).toEqual([])
+  })
+
+  test('each name is reported once', () =>
+    expect(problemsOf({ items: [text('a'), text('a'), text('a'), text('b')] })).toEqual([
+      'a same-name',
+    ]))
+
+  test('what is wrong is named', () => {
+    const parts = (definition: Record<string, unknown>) =>
+      findDefinitionProblems(
+        v.parse(CampusFormDefinition, { title: wording('表'), ...definition }),
+      ).map(({ part }) => part)
+    expect(parts({ items: [text('a', { relevant: '1 +' })] })).toEqual(['relevant'])
+    expect(parts({ items: [{ ...text('a'), type: 'selectOne', choices: 'none' }] })).toEqual([
+      'none',
+    ])
+    expect(parts({ items: [text('a', { label: wording('${ b }') })] })).toEqual(['b'])
+  })
 
   test.each(['constructor', 'prototype', 'toString', '__proto__', 'student_new'])(
     'an item cannot be named %s, which would hide something else',
@@ -303,6 +403,103 @@ describe('answers of an earlier version', () => {
     ).toEqual({ answers: { a: '1', c: '3' }, askAgain: ['c', 's', 'd'] })
     expect(upcastAnswers({ a: '1', b: 'y' }, first, first)).toEqual({
       answers: { a: '1', b: 'y' },
+      askAgain: [],
+    })
+  })
+
+  const group = (items: unknown[], most = 3) => ({
+    type: 'repetition',
+    name: 'g',
+    label: wording('组'),
+    most,
+    items,
+  })
+
+  test('stay in sections and repetitions, as many as the new version takes', () => {
+    const text = one('a', { type: 'text' })
+    const first = version([{ type: 'section', name: 's', label: wording('节'), items: [text] }])
+    const flat = version([text])
+    expect(upcastAnswers({ a: '1' }, first, flat)).toEqual({ answers: { a: '1' }, askAgain: [] })
+    expect(upcastAnswers({ a: '1' }, flat, first)).toEqual({ answers: { a: '1' }, askAgain: [] })
+    const groups = { g: [{ a: '1' }, { a: '2', gone: 'x' }, { a: '3' }] }
+    const many = version([group([text])])
+    expect(upcastAnswers(groups, many, version([group([text], 2)]))).toEqual({
+      answers: { g: [{ a: '1' }, { a: '2' }] },
+      askAgain: [],
+    })
+    expect(upcastAnswers({ g: 'x' }, many, many).answers).toEqual({})
+  })
+
+  test('are asked again if their question has moved into a repetition', () => {
+    const text = one('a', { type: 'text' })
+    expect(upcastAnswers({ a: '1' }, version([text]), version([group([text])]))).toEqual({
+      answers: {},
+      askAgain: ['a'],
+    })
+    expect(
+      upcastAnswers({ g: [{ a: '1' }] }, version([group([text])]), version([text])).answers,
+    ).toEqual({})
+    expect(upcastAnswers({ a: [{ a: '1' }] }, version([text]), version([text])).answers).toEqual({})
+  })
+
+  test('of several choices stay as far as the new version offers them', () => {
+    const question = one('a', { type: 'selectMany', choices: 'list' })
+    expect(
+      upcastAnswers({ a: ['x', 'y'] }, version([question]), version([question], ['y', 'z'])),
+    ).toEqual({ answers: { a: ['y'] }, askAgain: [] })
+  })
+
+  test('are asked again if a choice has other words, or the question', () => {
+    const relabelled = (zh: string, en: string) =>
+      define({
+        items: [one('a', { type: 'selectOne', choices: 'list' })],
+        choices: {
+          list: [
+            { name: 'x', label: { zh, en } },
+            { name: 'y', label: wording('y') },
+          ],
+        },
+      })
+    const from = relabelled('x', '')
+    expect(upcastAnswers({ a: 'x' }, from, relabelled('其他', ''))).toEqual({
+      answers: { a: 'x' },
+      askAgain: ['a'],
+    })
+    expect(upcastAnswers({ a: 'x' }, from, relabelled('x', 'other')).askAgain).toEqual(['a'])
+    expect(upcastAnswers({ a: 'x' }, from, relabelled('x', '')).askAgain).toEqual([])
+    const text = version([one('t', { type: 'text' })])
+    const english = { zh: '问', en: 'Question' }
+    expect(
+      upcastAnswers({ t: '1' }, text, version([one('t', { type: 'text', label: english })])),
+    ).toEqual({ answers: { t: '1' }, askAgain: ['t'] })
+  })
+
+  test('stay only where they are certain to be valid', () => {
+    const keep = (from: string, to: string, answer: CampusFormAnswers[string]) =>
+      upcastAnswers(
+        { a: answer },
+        version([one('a', { type: from, ...(from === 'selectOne' && { choices: 'list' }) })]),
+        version([one('a', { type: to, ...(to === 'selectOne' && { choices: 'list' }) })]),
+      ).answers['a']
+    expect(keep('date', 'text', '2026-09-01')).toBe('2026-09-01')
+    expect(keep('text', 'date', '2026-09-01')).toBeUndefined()
+    expect(keep('text', 'selectOne', 'x')).toBeUndefined()
+    expect(keep('text', 'text', ['x'])).toBeUndefined()
+    expect(keep('file', 'file', ['f'])).toEqual(['f'])
+    const signed = { name: '陈晓雨', drawing: '' }
+    expect(keep('statement', 'statement', signed)).toEqual(signed)
+    expect(keep('classmate', 'statement', { student: '1', name: '' })).toBeUndefined()
+  })
+
+  test('of values and notes are not asked again', () => {
+    const from = version([one('a', { type: 'text' })])
+    const to = version([
+      one('a', { type: 'text' }),
+      one('n', { type: 'note' }),
+      one('h', { type: 'hidden', value: '1' }),
+    ])
+    expect(upcastAnswers({ a: '1', h: '2' }, from, to)).toEqual({
+      answers: { a: '1' },
       askAgain: [],
     })
   })

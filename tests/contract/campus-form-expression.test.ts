@@ -85,6 +85,10 @@ describe('the value of an expression (XPath 1.0, XForms)', () => {
     ["number('1970-01-02x')", 'NaN'],
     ["number('x1970-01-02')", 'NaN'],
     ["number('2026-13-01')", 'NaN'],
+    ["number('2026-02-30')", 'NaN'],
+    ["number('2026-01')", 'NaN'],
+    ["number('.55')", '0.55'],
+    ['1 div 3 * 3', '1'],
     ['-1 div 0', '-Infinity'],
     ['0 div 0', 'NaN'],
     ['1 div 3', '0.333333333333'],
@@ -151,6 +155,7 @@ describe('the value of an expression (XPath 1.0, XForms)', () => {
     ['${ name }', '王小明'],
     ['\n1\n+ .5 ', '1.5'],
     ['2.', '2'],
+    ['.55', '0.55'],
   ])('%s is %s', (source, value) => expect(text(source)).toBe(value))
 
   test.each([
@@ -209,6 +214,8 @@ describe('the value of an expression (XPath 1.0, XForms)', () => {
     ['${income} > 250', true],
     ['250 < ${income}', true],
     ['${empty} != 1', true],
+    ['1 != ${empty}', true],
+    ["'' = ${empty}", true],
     ["'a' = 'b'", false],
     ["'a' != 'b'", true],
     ["'a' != 'a'", false],
@@ -278,6 +285,7 @@ describe('an expression that cannot be read', () => {
     ["'or' or", 'unfinished', 7, ''],
     ["1 'or' 2", 'unexpected', 2, "'or'"],
     ["concat(1 ',' 2)", 'unexpected', 9, "','"],
+    ['1 ${or} 2', 'unexpected', 2, 'or'],
     ['1 ; 2', 'character', 2, ';'],
     ['1  😀', 'character', 3, '😀'],
     ['${1a}', 'character', 0, '$'],
