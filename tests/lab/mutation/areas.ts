@@ -486,6 +486,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'contract',
       'campus-form-expression',
       'campus-form-answers',
+      'campus-form-questions',
       'campus-form-submission',
     ),
   },
@@ -515,9 +516,28 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     tests: tests('server', 'plan-beds'),
   },
   {
-    code: ['server/features/imports'],
+    code: [
+      'server/features/timetable/icalendar.ts',
+      'server/features/timetable/lesson-weeks.ts',
+      'server/features/timetable/timetable-grid.ts',
+    ],
     project: 'server',
-    tests: tests('server', 'import-values', 'import-workbook', 'lesson-cells'),
+    tests: tests('server', 'timetable-calendar', 'lesson-cells'),
+  },
+  {
+    code: ['server/features/imports/cell-readers.ts', 'server/features/imports/cells.ts'],
+    project: 'server',
+    tests: tests('server', 'import-cells', 'import-values'),
+  },
+  {
+    code: ['server/features/imports/kinds/lesson-cells.ts'],
+    project: 'server',
+    tests: tests('server', 'lesson-cells'),
+  },
+  {
+    code: ['server/features/imports/file'],
+    project: 'server',
+    tests: tests('server', 'import-values', 'import-workbook'),
   },
 ]
 
