@@ -75,6 +75,14 @@ const gradedTerms = async (db: Db) => {
   return rows.map(({ term }) => term)
 }
 
+test('a migration removes and renames nothing that the earlier release uses', () => {
+  const removing = migrationList.filter((one) => /\b(drop (column|table)|rename)\b/.test(one.sql))
+  expect(removing.map(({ name }) => name)).toEqual([
+    // 0.1.0 has no answers to complaints.
+    'complaints with categories, pictures, roles and an end',
+  ])
+})
+
 describe('the demo campus', () => {
   test('three processes that start at once load the demo campus once', async () => {
     const { connectionString, drop } = await createFreshDatabase({ empty: true })

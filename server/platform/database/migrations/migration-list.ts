@@ -1515,13 +1515,14 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         drop constraint reminder_pkey, add primary key (student_code, step_id, form_id, day);`,
   },
   {
-    // The language of a phone tells in which language every channel writes, not notifications alone.
+    // The language of a phone tells in which language every channel writes, not notifications alone. The
+    // column of the subscription stays for processes of the earlier release, which write it.
     name: 'language of sessions',
     sql: `
       alter table session add column language text not null default 'zh' check (language in ('zh', 'en'));
       update session set language = subscription.language from push_subscription as subscription
         where session_hash = token_hash and subscription.language in ('zh', 'en');
-      alter table push_subscription drop column language;
+      alter table push_subscription alter column language set default 'zh';
       create index notice_read_notice on notice_read (notice_id);`,
   },
 ]
