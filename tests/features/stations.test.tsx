@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -107,4 +107,43 @@ describe('the stations of a staff member', () => {
     expect(await screen.findByText('请先完成：体检')).toBeTruthy()
     expect(await visits()).toEqual([])
   })
+})
+
+test('the office’s figures of the stations are fetched again every three seconds', async () => {
+  const asking = vi.spyOn(globalThis, 'setInterval')
+  await openApp('/manage/stations', { as: 'T7001' })
+  const rows = () => within(screen.getByRole('table', { name: '站点情况' })).getAllByRole('row')
+  const figures = () => rows().map((row) => row.textContent)
+  await waitFor(() => expect(figures()).toHaveLength(3))
+  const before = figures()
+  const { db } = campus.backend()
+  await db
+    .insertInto('station_visit')
+    .columns([
+      'station_id',
+      'student_code',
+      'scanned_at',
+      'received_at',
+      'staff_code',
+      'verified',
+      'once',
+    ])
+    .expression((e) =>
+      e
+        .selectFrom('student')
+        .select(({ val }) => [
+          val('medical').as('station_id'),
+          'code',
+          val(new Date()).as('at'),
+          val(new Date()).as('received_at'),
+          val('T3001').as('staff_code'),
+          val(true).as('verified'),
+          val(true).as('once'),
+        ])
+        .where('exam_number', '=', '990001'),
+    )
+    .execute()
+  // The interval is over.
+  for (const [ask, every] of asking.mock.calls) if (every === 3000) (ask as () => void)()
+  await waitFor(() => expect(figures()).not.toEqual(before))
 })

@@ -7,6 +7,8 @@ import { QueryFallback } from '#app/ui/QueryFallback.tsx'
 import { stationFigures, type StationFigures } from '#contract/station-figures'
 import { stationFiguresTexts } from '#i18n/station-figures'
 
+const EVERY_MS = 3_000
+
 /** The stations of the arrival: how many students each has recorded, and every record as a table. */
 export function StationFiguresScreen() {
   const texts = useTexts(stationFiguresTexts)
@@ -15,6 +17,7 @@ export function StationFiguresScreen() {
     name: 'station-figures',
     entry: stationFigures.overview,
     input: {},
+    refetchInterval: EVERY_MS,
   })
   const stations = live.data?.stations
   const count = (key: 'visited' | 'expected' | 'unverified' | 'outOfOrder') => ({
