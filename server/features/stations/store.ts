@@ -86,24 +86,34 @@ export async function countVisitors(
   stations: readonly Station[],
   now: Date,
 ): Promise<StationFigures[]> {
-  const visit = sql`station_visit as visit where visit.student_code = student.code
-    and visit.station_id = station.id and visit.removed_at is null`
-  const lacksEarlier = sql`exists (select from unnest(station.before_ids) as earlier (id) where not
-    case earlier.id when ${DORMITORY} then arrival.id is not null else ${wasAt(sql`earlier.id`)} end)`
+  // One list of stations for each student. Looking up each station of each student took four times as
+  // long, while the console asks every few seconds.
+  const visits = db
+    .selectFrom('station_visit')
+    .where('removed_at', 'is', null)
+    .groupBy('student_code')
+    .select([
+      'student_code',
+      sql<string[]>`array_agg(station_id)`.as('past'),
+      sql<string[]>`array_agg(station_id) filter (where not verified)`.as('unverified'),
+    ])
+    .as('visits')
+  const wasHere = sql<boolean>`station.id = any(visits.past)`
+  const hasEarlier = sql<boolean>`station.before_ids <@
+    (visits.past || case when arrival.id is null then '{}' else array[${DORMITORY}] end::text[])`
   const rows = await expectedStudents(db, now)
+    .leftJoin(visits, 'visits.student_code', 'student.code')
     .innerJoin('station', (join) => join.onTrue())
     .where('station.id', 'in', ['', ...stations.map(({ id }) => id)])
     .groupBy('station.id')
     .select([
       'station.id',
       sql<number>`count(*)::int`.as('expected'),
-      sql<number>`count(*) filter (where exists (select from ${visit}))::int`.as('visited'),
-      sql<number>`count(*) filter (where exists (select from ${visit} and not visit.verified))::int`.as(
+      sql<number>`(count(*) filter (where ${wasHere}))::int`.as('visited'),
+      sql<number>`(count(*) filter (where station.id = any(visits.unverified)))::int`.as(
         'unverified',
       ),
-      sql<number>`count(*) filter (where exists (select from ${visit}) and ${lacksEarlier})::int`.as(
-        'outOfOrder',
-      ),
+      sql<number>`(count(*) filter (where ${wasHere} and not ${hasEarlier}))::int`.as('outOfOrder'),
     ])
     .execute()
   // Without any expected student there is no row.
