@@ -10,6 +10,9 @@ export interface LoadTestStudent {
   readonly token: string
 }
 
+/** The building in which all of them live. */
+export const LOAD_TEST_BUILDING = '紫荆苑9号楼'
+
 const code = (n: number) => `L${String(n).padStart(6, '0')}`
 
 /** The first `count` students that `enrol` creates. */
@@ -39,7 +42,7 @@ export async function enrolLoadTestStudents(
     `insert into charge (student_code, year, item, due_fen, paid_fen)
      select code, ${year}, item, fen, 0 ${each}, (values ('学费', 520000), ('住宿费', 120000), ('教材费', 60000)) as items (item, fen)`,
     `insert into dorm_place (student_code, type_name, building, room, bed)
-     select code, '四人间', '紫荆苑9号楼', (n / 4)::text, (1 + n % 4)::text ${each}`,
+     select code, '四人间', '${LOAD_TEST_BUILDING}', (n / 4)::text, (1 + n % 4)::text ${each}`,
     `insert into session (token_hash, role, code, created_at, used_at)
      select sha256(convert_to('load-' || code, 'UTF8')), 'student', code, now() - interval '1 day', now() ${each}`,
     'update uniform_size set stock = 1000000',

@@ -134,7 +134,8 @@ export function startTraffic(
       const rows = await query<{ remark: string; times: string }>(
         url,
         `select words ->> 'remark' as remark, count(*) as times from form_history
-          where form = 'travel' group by 1`,
+          where form = 'travel' and student_code in (${students.map(({ code }) => `'${code}'`).join()})
+          group by 1`,
       )
       const times = new Map(rows.map((row) => [row.remark, Number(row.times)]))
       return {
