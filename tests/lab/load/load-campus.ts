@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CampusProcess, startCampusProcess } from '../drills/support/campus-process.ts'
@@ -65,7 +66,12 @@ export async function openLoadTestDatabase(
     statements,
     filesDir,
     // The settings of an installation: limits apply, and the log is written.
-    env: { PROXY_HOPS: String(proxyHops), FILES_DIR: filesDir },
+    env: {
+      PROXY_HOPS: String(proxyHops),
+      FILES_DIR: filesDir,
+      WEBHOOK_HOSTS: '127.0.0.1',
+      SECRETS_KEY: randomUUID(),
+    },
     enrol: (students) => enrolLoadTestStudents(cluster, students),
   }
 }

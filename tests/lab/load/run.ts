@@ -6,11 +6,11 @@ import { compareByTurns } from './turns.ts'
 
 // npm run load: start a campus on this machine, put load on it, and print a table of goals and
 // results. docs/operations/load.md describes the scenarios.
-const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel | --kinds
+const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel | --arrival-day | --kinds
 npm run load -- --builds <folder>,<folder>   compare built backends by turns
   --rounds 8            turns of each build
   --forms               only forms of phones out of a tunnel, instead of the requests of the hour
-  --minutes 1           how long the hour, or the ten thousand, take
+  --minutes 1           how long the hour, the ten thousand, or the arrival day take
   --students 10000      fewer for a small machine
   --first               before all other work of the machine, as root: it does nothing else meanwhile
   --direct              past the proxy
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     hour: { type: 'boolean' },
     'ten-thousand': { type: 'boolean' },
     tunnel: { type: 'boolean' },
+    'arrival-day': { type: 'boolean' },
     kinds: { type: 'boolean' },
     builds: { type: 'string' },
     rounds: { type: 'string' },
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const names: readonly ScenarioName[] = ['hour', 'ten-thousand', 'tunnel', 'kinds']
+const names: readonly ScenarioName[] = ['hour', 'ten-thousand', 'tunnel', 'arrival-day', 'kinds']
 const name = names.find((one) => values[one] === true)
 const folders = values.builds?.split(',')
 const [minutes, students, rounds = 8] = [values.minutes, values.students, values.rounds].map(

@@ -1,4 +1,5 @@
 import type { Workspace } from '../drills/support/workspace.ts'
+import { playArrivalDay } from './arrival-day.ts'
 import { measureCallCosts } from './call-costs.ts'
 import type { GoalResult } from './goals.ts'
 import { openLoadTestCampus, type LoadTestCampusParams } from './load-campus.ts'
@@ -7,7 +8,7 @@ import { playReconnectRush } from './reconnect-rush.ts'
 import { playTenThousand } from './ten-thousand.ts'
 
 /** The names of the scenarios. */
-export type ScenarioName = 'hour' | 'ten-thousand' | 'tunnel' | 'kinds'
+export type ScenarioName = 'hour' | 'ten-thousand' | 'tunnel' | 'arrival-day' | 'kinds'
 
 const COUNTS: Readonly<Record<ScenarioName, number>> = {
   // The students who send without pauses are not those who follow the pace of the hour, so more are
@@ -15,6 +16,7 @@ const COUNTS: Readonly<Record<ScenarioName, number>> = {
   hour: 16_000,
   'ten-thousand': 10_000,
   tunnel: 10_000,
+  'arrival-day': 10_000,
   kinds: 1500,
 }
 
@@ -43,6 +45,8 @@ export async function runScenario(
         return await playTenThousand(place, campus, { minutes: minutes ?? 1.5 })
       case 'tunnel':
         return await playReconnectRush(place, campus)
+      case 'arrival-day':
+        return await playArrivalDay(place, campus, { minutes: minutes ?? 4 })
       case 'kinds':
         await measureCallCosts(place, campus)
         return []
