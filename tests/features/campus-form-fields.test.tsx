@@ -29,6 +29,7 @@ const FILE = '00000000-0000-4000-8000-000000000001'
 const SECOND = '00000000-0000-4000-8000-000000000002'
 const files = {
   add: () => Promise.resolve({ id: FILE }),
+  remove: () => {},
   find: () => ({ id: FILE, name: '', type: 'image/png', bytes: 10 }),
   read: () => Promise.resolve(new Blob(['x'], { type: 'image/png' })),
   ids: () => new Set([FILE, SECOND]),

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { serverYear } from '#app/lib/format/china-time.ts'
+import { listFormAttachments } from '#app/lib/outbox/attachments.ts'
 import { listExportableItems } from '#app/lib/outbox/outbox.ts'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
 import { retireForm } from '#server/features/campus-forms/public'
@@ -146,6 +147,57 @@ test('what was typed into a campus form is a draft until it is submitted', async
   expect(screen.getByLabelText<HTMLInputElement>('就寝时间').value).toBe('23 点')
   await app.user.click(await button('放弃草稿'))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('就寝时间').value).toBe(''))
+})
+
+test('a file that was removed, or whose group was removed, leaves the phone unless answers that wait contain it', async () => {
+  await publishTestForm(campus.backend(), form, {
+    items: [
+      question('proof', 'file', { label: wording('证明') }),
+      {
+        type: 'repetition',
+        name: 'members',
+        label: wording('家庭成员'),
+        least: 0,
+        items: [question('card', 'file', { label: wording('证件') })],
+      },
+    ],
+  })
+  const app = await openApp(address, { as: '990001' })
+  await screen.findByLabelText('选择文件 证明', { selector: 'input' })
+  goOffline(campus)
+  const choose = (label: string, name: string) =>
+    fireEvent.change(screen.getByLabelText(`选择文件 ${label}`, { selector: 'input' }), {
+      target: { files: [new File(['%PDF-1.7'], name, { type: 'application/pdf' })] },
+    })
+  const onPhone = async () => (await listFormAttachments(form)).map(({ name }) => name).toSorted()
+  choose('证明', '错.pdf')
+  await app.user.click(await button('移除错.pdf'))
+  await waitFor(async () => expect(await onPhone()).toEqual([]))
+
+  choose('证件', '父.pdf')
+  await button('移除父.pdf')
+  await app.user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  await app.user.click(await button('撤销'))
+  await button('移除父.pdf')
+  expect(await onPhone()).toEqual(['父.pdf'])
+  await app.user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  await app.restart(address)
+  await waitFor(async () => expect(await onPhone()).toEqual([]))
+
+  await app.user.click(await button('添加家庭成员'))
+  choose('证件', '父.pdf')
+  await button('移除父.pdf')
+  choose('证明', '对.pdf')
+  await button('移除对.pdf')
+  await app.user.click(await button('提交'))
+  await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
+  await app.restart(address)
+  await app.user.click(await button('移除对.pdf'))
+  choose('证明', '新.pdf')
+  await app.user.click(await button('移除新.pdf'))
+  await app.user.click(screen.getByRole('button', { name: '移除家庭成员 1' }))
+  await app.restart('/outbox')
+  await waitFor(async () => expect(await onPhone()).toEqual(['对.pdf', '父.pdf'].toSorted()))
 })
 
 test('answers are carried to a newer version of the form, and the questions that are new are marked', async () => {

@@ -38,6 +38,7 @@ describe('the files and the signature of a campus form', () => {
         }),
       find: (id: string) => ({ id, name: id, type: 'application/pdf', bytes: 10 }),
       read: (id: string) => Promise.resolve(kept.get(id)),
+      remove: () => {},
       ids: () => new Set(kept.keys()),
     }
     const send = vi.fn<(answers: CampusFormAnswers) => Promise<{ type: 'sent' }>>(() =>

@@ -156,6 +156,8 @@ function createOfficeFiles({
       files.set(id, attachment)
       return { id }
     },
+    // The university deletes uploads that no answer contains.
+    remove: () => {},
     find: (id) => files.get(id),
     read: async (id) => {
       const outcome = await fetchFile(campusFormEntry.file, id, '')

@@ -60,10 +60,10 @@ export function CampusFormScreen({ form, stunum }: { form: string; stunum: strin
   const age = useStaleDataNotice(page.kept, title)
   const status = useSubmissionStatus(page.saved)
   const [submitted, setSubmitted] = useState(false)
-  const files = useFormFiles(
-    form,
-    useMemo(() => record?.attachments ?? NO_FILES, [record]),
-  )
+  const files = useFormFiles(form, {
+    known: useMemo(() => record?.attachments ?? NO_FILES, [record]),
+    whenSaved: page.whenKept,
+  })
   const context = {
     today: chinaToday(),
     studentName: session?.person.name ?? '',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, useFieldArray, useFormState } from 'react-hook-form'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -26,7 +26,7 @@ interface GroupsProps {
 }
 
 function Groups({ repetition, children }: GroupsProps) {
-  const { compiled, form, context } = useFormScope()
+  const { compiled, form, context, files } = useFormScope()
   const texts = useTexts(campusFormTexts)
   const name = keyOf(repetition.name)
   const { fields, append, remove, insert } = useFieldArray({
@@ -35,6 +35,14 @@ function Groups({ repetition, children }: GroupsProps) {
     name,
   })
   const [removed, setRemoved] = useState<{ at: number; group: GroupValues }>()
+  useEffect(() => {
+    if (removed === undefined) return
+    // Undo is not offered any more, or it has brought the group back.
+    return () => {
+      const [lost, left] = [removed.group, form.getValues()].map((one) => JSON.stringify(one))
+      files.remove([...files.ids()].filter((id) => lost?.includes(id) && !left?.includes(id)))
+    }
+  }, [removed, form, files])
   const { label, hint } = useItemTexts(repetition, 0)
   const errors: unknown = useFormState({ control: form.control, name }).errors[name]
   const error = messageOf(errors)

@@ -22,6 +22,8 @@ export interface FormFiles {
     file: Blob,
     of: { readonly name: string; readonly largest: number },
   ) => Promise<AddFileResult>
+  /** Deletes files that the answers do not contain any more. */
+  readonly remove: (ids: readonly string[]) => void
   /** The file with this id; undefined if this phone does not know it. */
   readonly find: (id: string) => FormFile | undefined
   /** The bytes of a file, from this phone or from the university. */
@@ -39,6 +41,9 @@ export function createMemoryFiles(): FormFiles {
       const id = createAttachmentId()
       files.set(id, { id, name, type: blob.type, bytes: blob.size, blob })
       return Promise.resolve({ id })
+    },
+    remove: (ids) => {
+      for (const id of ids) files.delete(id)
     },
     find: (id) => files.get(id),
     read: (id) => Promise.resolve(files.get(id)?.blob),

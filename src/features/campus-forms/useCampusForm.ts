@@ -63,6 +63,8 @@ export function useCampusForm(form: string) {
     }),
   })
   const typing = useTyping(offered?.version)
+  const [latestSave] = useState(createLatest<Promise<void>>)
+  const [whenKept] = useState(() => async () => latestSave.get())
   const source = typing.resumed ?? queued.source
   const given = source.values
   const isOlder =
@@ -105,11 +107,14 @@ export function useCampusForm(form: string) {
       if (offered === undefined) return Promise.resolve()
       const { version } = offered
       typing.note({ values: { version, answers }, baseVersion })
-      return queued.keep({
+      const saving = queued.keep({
         values: { version, answers: withoutDocumentNumbers(answers) },
         baseVersion,
       })
+      latestSave.set(saving)
+      return saving
     },
+    whenKept,
     dropDraft: () => {
       typing.end()
       queued.dropDraft()

@@ -1,7 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { queryClient } from '#app/lib/cache/query-client.ts'
 import { fetchFile } from '#app/lib/network/fetch-file.ts'
-import { addAttachment, listFormAttachments, readAttachment } from '#app/lib/outbox/attachments.ts'
+import {
+  addAttachment,
+  listFormAttachments,
+  readAttachment,
+  removeAttachment,
+} from '#app/lib/outbox/attachments.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import type { CampusFormAttachment } from '#contract/campus-form-submission'
 import { campusForms } from '#contract/campus-forms'
@@ -14,12 +19,18 @@ export interface StoredFormFiles extends FormFiles {
 }
 
 /**
- * The files of a form. `known`: those of the student's submissions. Undefined until the files on
- * this phone are listed.
+ * The files of a form. `known`: those of the student's submissions. `whenSaved` resolves when the
+ * draft contains what was typed. Undefined until the files on this phone are listed.
  */
 export function useFormFiles(
   form: string,
-  known: readonly CampusFormAttachment[],
+  {
+    known,
+    whenSaved,
+  }: {
+    readonly known: readonly CampusFormAttachment[]
+    readonly whenSaved: () => Promise<unknown>
+  },
 ): StoredFormFiles | undefined {
   const [files] = useState(() => new Map<string, CampusFormAttachment>())
   const [isListed, setListed] = useState(false)
@@ -45,6 +56,9 @@ export function useFormFiles(
         files.set(added.attachment.id, added.attachment)
         return { id: added.attachment.id }
       },
+      // A file that the stored draft contains stays, so the draft is saved first.
+      remove: (ids) =>
+        void whenSaved().then(() => Promise.all(ids.map((id) => removeAttachment(id)))),
       find: (id) => files.get(id),
       read: async (id) => {
         const file = files.get(id)
@@ -53,7 +67,7 @@ export function useFormFiles(
       ids: () => new Set(files.keys()),
       describe: (ids) => ids.flatMap((id) => files.get(id) ?? []),
     }),
-    [form, files],
+    [form, files, whenSaved],
   )
   return isListed ? access : undefined
 }

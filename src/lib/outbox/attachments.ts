@@ -78,10 +78,10 @@ export async function addAttachment(
 
 /** Removes a file from a form’s draft. A file that unsent answers contain stays with them. */
 export async function removeAttachment(id: string): Promise<void> {
-  releaseAttachment(id)
-  await engine()
+  const isGone = await engine()
     .then(({ outboxDatabase }) => removePickedAttachment(outboxDatabase, id))
-    .catch(() => {})
+    .catch(() => false)
+  if (isGone) releaseAttachment(id)
 }
 
 /** A file of a form on this phone; undefined if only the university has it. */

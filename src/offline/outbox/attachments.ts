@@ -30,11 +30,17 @@ export const addPickedAttachment = (
     ),
   )
 
-/** Removes a picked file, unless an unsent item or the stored draft contains it. */
-export const removePickedAttachment = (database: OutboxDatabase, id: string): Promise<void> =>
+/**
+ * Removes a picked file, unless an unsent item or the stored draft contains it. Resolves to whether
+ * the file is not in the database any more.
+ */
+export const removePickedAttachment = (database: OutboxDatabase, id: string): Promise<boolean> =>
   database.run(
     { mode: 'readwrite', stores: ['items', 'drafts', ...ATTACHMENT_STORES] },
-    async (transaction) => deleteUnusedAttachments(transaction, (one) => one.id === id, true),
+    async (transaction) => {
+      await deleteUnusedAttachments(transaction, (one) => one.id === id, true)
+      return !(await readAttachments(transaction)).some((one) => one.id === id)
+    },
   )
 
 /** The files of a form on this phone: those of its draft, and those of its unsent items. */

@@ -79,7 +79,10 @@ export function FilesInput({
             <Thumbnail id={file} name={titleOf(at)} />
             <TextButton
               label={texts.removeOne(titleOf(at))}
-              onClick={() => onChange(chosen.filter((other) => other !== file))}
+              onClick={() => {
+                onChange(chosen.filter((other) => other !== file))
+                files.remove([file])
+              }}
             >
               {texts.remove}
             </TextButton>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { AnswerableQuestion } from '#contract/campus-form-definition'
@@ -26,6 +27,13 @@ export function StatementInput({
   const texts = useTexts(campusFormTexts)
   const answer = statementOf(value)
   const { studentName } = context()
+  const latest = useRef<Blob>(undefined)
+  const replaceDrawing = (drawing: string) => {
+    // The name can have been typed while the picture was being stored.
+    const current = statementOf(form.getValues(field.name))
+    onChange({ ...current, drawing })
+    if (current.drawing !== '') files.remove([current.drawing])
+  }
   const id = `${field.name.replaceAll('.', '-')}-statement`
   return (
     <div role="group" aria-labelledby={id} className={styles['statement']}>
@@ -48,11 +56,13 @@ export function StatementInput({
           drawing={answer.drawing}
           typed={answer.name}
           onDrawn={async (picture) => {
-            if (picture === undefined) return onChange({ ...answer, drawing: '' })
+            latest.current = picture
+            if (picture === undefined) return replaceDrawing('')
             const added = await files.add(picture, { name: 'signature.png', largest: LARGEST })
             if ('problem' in added) return false
-            // The name can have been typed while the picture was being stored.
-            onChange({ ...statementOf(form.getValues(field.name)), drawing: added.id })
+            // The signature can have been removed while the picture was being stored.
+            if (latest.current === picture) replaceDrawing(added.id)
+            else files.remove([added.id])
             return true
           }}
         />
