@@ -25,7 +25,11 @@ let card: Buffer
 beforeAll(async () => {
   campus = await startBrowserTestCampus()
   memory = await campus.createProfileDir()
-  card = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#9bc' } })
+  // Noise, so that the reduced picture is uploaded in several parts.
+  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
+  card = await sharp({
+    create: { width: 2400, height: 1600, channels: 3, background: '#9bc', noise },
+  })
     .jpeg()
     .toBuffer()
   const { title, items, choices } = everyTypeForm
@@ -83,8 +87,8 @@ async function fillIn(phone: BrowserPhone): Promise<void> {
   await sign(phone)
 }
 
-test('a campus form with every type of question is filled in offline with a picture and a signature, survives closing the browser, arrives once, and is read back', async () => {
-  const { origin, backend } = campus
+test('a campus form with every type of question is filled in offline with a picture and a signature, survives closing the browser, is sent once by the delivery worker while its page is closed, and is read back', async () => {
+  const { origin, backend, proxy } = campus
   const before = await campus.openPhone({ profileDir: memory })
   {
     const { page } = before
@@ -117,11 +121,16 @@ test('a campus form with every type of question is filled in offline with a pict
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
   await page.goto(`${origin}/outbox`)
   await page.getByText('入学登记').waitFor()
+  const blank = await after.context.newPage()
+  await page.close()
   await restoreNetwork(campus, after)
-  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
   const { db } = backend
-  const rows = await db.selectFrom('campus_form_answer').selectAll().execute()
-  expect(rows).toMatchObject([
+  const listRows = () => db.selectFrom('campus_form_answer').selectAll().execute()
+  await expect.poll(listRows).toHaveLength(1)
+  const uploads = proxy.count(/campusform\/attach/).came
+  expect(uploads).toBeGreaterThan(2)
+  expect(proxy.count(/campusform\/add/).came).toBe(1)
+  expect(await listRows()).toMatchObject([
     {
       form_id: 'entry',
       answers: {
@@ -138,10 +147,15 @@ test('a campus form with every type of question is filled in offline with a pict
   ])
   const files = await db
     .selectFrom('campus_form_attachment')
-    .select(['type', 'completed_at'])
+    .select(['sent_bytes', 'completed_at'])
+    .orderBy('sent_bytes')
     .execute()
   expect(files).toHaveLength(2)
+  expect(files[1]?.sent_bytes).toBeGreaterThan(32 * 1024)
   expect(files.every(({ completed_at: at }) => at !== null)).toBe(true)
+  await blank.goto(`${origin}/outbox`)
+  await blank.getByRole('heading', { name: '学校已收到' }).waitFor()
+  expect(proxy.count(/campusform\/(attach|add)/).came).toBe(uploads + 1)
   // Another phone of the student reads back what the university has.
   const other = await campus.openPhone()
   await signIn(other.page, origin, '990001')
