@@ -227,17 +227,12 @@ export class FormState {
 
   #describe(item: FormItem, index: number, language: Language): string {
     const text = this.textOf(item.name, index)
-    const answer = this.given(item.name, index)
-    if (item.type === 'yesNo' && (text === 'yes' || text === 'no'))
-      return yesNoTexts[text][language]
-    if (item.type === 'money' && /^-?\d{1,15}$/.test(text)) return formatYuan(Number(text))
-    if (item.type === 'classmate')
-      return typeof answer === 'object' && 'student' in answer ? answer.name : ''
-    if (!('choices' in item)) return text
-    return (this.#form.definition.choices[item.choices] ?? [])
-      .filter(({ name }) => text.split(' ').includes(name))
-      .map(({ name, label }) => selectWording(label, language) || name)
-      .join(language === 'zh' ? '、' : ', ')
+    if (text === '' || !isAnswerable(item)) return text
+    return describeAnswer(this.#form.definition, {
+      item,
+      answer: this.given(item.name, index),
+      language,
+    })
   }
 
   #compute(expression: Expression | undefined, name: string, index: number): string {
@@ -386,6 +381,33 @@ export function answerToText(answer: SingleAnswer | undefined): string {
   return 'student' in answer ? answer.student : answer.name
 }
 
+/**
+ * An answer in words; '' if it is not answered, and for files. A region stays a code, because its name
+ * is in a file of its own.
+ */
+export function describeAnswer(
+  { choices }: CampusFormDefinition,
+  {
+    item,
+    answer = '',
+    language,
+  }: { item: FormItem; answer: SingleAnswer | undefined; language: Language },
+): string {
+  if (typeof answer === 'object' && !Array.isArray(answer))
+    return 'number' in answer ? answer.number : answer.name
+  if ('choices' in item) {
+    const labels = new Map(choices[item.choices]?.map(({ name, label }) => [name, label]))
+    const list = typeof answer === 'string' ? [answer] : answer
+    return list
+      .map((name) => selectWording(labels.get(name), language) || name)
+      .join(language === 'zh' ? '、' : ', ')
+  }
+  if (Array.isArray(answer)) return ''
+  if (item.type === 'yesNo' && (answer === 'yes' || answer === 'no'))
+    return yesNoTexts[answer][language]
+  return item.type === 'money' && /^-?\d{1,15}$/.test(answer) ? formatYuan(Number(answer)) : answer
+}
+
 function findProblem(
   question: AnswerableQuestion,
   answer: SingleAnswer,
@@ -396,7 +418,11 @@ function findProblem(
   }: { state: FormState; context: AnswerContext; index?: number | undefined },
 ): AnswerIssue['problem'] | undefined {
   if (!hasKindOf(answer, emptyAnswer(question))) return 'kind'
-  if (answerToText(answer).trim() === '') return question.required ? 'required' : undefined
+  if (answerToText(answer).trim() === '') {
+    // Nobody can choose where nothing is offered.
+    const isPossible = !('choices' in question) || state.choicesOf(question, index).length > 0
+    return question.required && isPossible ? 'required' : undefined
+  }
   return (
     findProblemOfType(question, answer, { state, context, index }) ??
     (state.fulfilsConstraint(question.name, index) ? undefined : 'constraint')
@@ -595,8 +621,10 @@ function keepAnswer(
   if (!hasKindOf(answer, emptyAnswer(question))) return undefined
   if (question.type === 'statement' && hasChanged(question, versions)) return undefined
   if (earlier?.type !== question.type)
-    // Numbers and days are valid texts, and nothing else is certain to be valid elsewhere.
-    return question.type === 'text' ? answer : undefined
+    // Words, numbers and days are valid texts, and nothing else is certain to be valid elsewhere.
+    return question.type === 'text' && earlier !== undefined && earlier.type !== 'region'
+      ? describeAnswer(versions.from.definition, { item: earlier, answer, language: 'zh' })
+      : undefined
   if (!('choices' in question)) return answer
   const offered = new Set(
     (versions.to.definition.choices[question.choices] ?? []).map(({ name }) => name),

@@ -32,8 +32,8 @@ export const campusFormTexts = {
         : `Your answers were carried over. ${n} questions are new or have changed. They are marked: check them, then submit.`,
   },
   noChoicesYet: {
-    zh: '选项取决于前面的回答，现在没有可选的。',
-    en: 'The choices depend on the answers before; there are none now. ',
+    zh: '选项取决于前面的回答，现在没有可选的，不用选。',
+    en: 'The choices depend on the answers before; there are none now, so choose nothing. ',
   },
   yuan: { zh: '元', en: 'yuan' },
   amountHint: { zh: '单位：元', en: 'In yuan' },

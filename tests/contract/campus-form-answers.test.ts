@@ -182,6 +182,29 @@ describe('the check of answers', () => {
     expect(issuesOf(form, { province: 'zj', city: 'nj' }, context)).toEqual(['city choice'])
   })
 
+  test('a required choice is not required while nothing is offered', () => {
+    const asked = (name: string, type: string) => ({
+      ...{ name, type, label: wording('市'), required: true },
+      ...{ choices: 'cities', filter: 'province = ${province}' },
+    })
+    const form = define({
+      items: [
+        { type: 'text', name: 'province', label: wording('省') },
+        asked('city', 'selectOne'),
+        asked('cities', 'selectMany'),
+      ],
+      choices: {
+        cities: [{ name: 'hz', label: wording('杭州'), columns: { province: 'zj' } }],
+      },
+    })
+    expect(issuesOf(form, { province: 'js' }, context)).toEqual([])
+    expect(issuesOf(form, { province: 'js', city: 'hz' }, context)).toEqual(['city choice'])
+    expect(issuesOf(form, { province: 'zj' }, context)).toEqual([
+      'city required',
+      'cities required',
+    ])
+  })
+
   test('facts about the student can be read', () => {
     const form = define({
       items: [
@@ -501,6 +524,22 @@ describe('answers of an earlier version', () => {
     expect(upcastAnswers({ a: '1', h: '2' }, from, to)).toEqual({
       answers: { a: '1' },
       askAgain: [],
+    })
+  })
+
+  test('are words when their question becomes a text, not codes', () => {
+    const types = { kind: 'selectOne', sure: 'yesNo', income: 'money', home: 'region', day: 'date' }
+    const first = define({
+      items: Object.entries(types).map(([name, type]) =>
+        one(name, { type, ...(type === 'selectOne' && { choices: 'list' }) }),
+      ),
+      choices: { list: [{ name: '3', label: wording('丙类') }] },
+    })
+    const second = define({ items: Object.keys(types).map((name) => one(name, { type: 'text' })) })
+    const given = { kind: '3', sure: 'yes', income: '800050', home: '330106', day: '2026-09-01' }
+    expect(upcastAnswers(given, first, second)).toEqual({
+      answers: { kind: '丙类', sure: '是', income: '8000.50', day: '2026-09-01' },
+      askAgain: Object.keys(types),
     })
   })
 })

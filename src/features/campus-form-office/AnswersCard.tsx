@@ -1,3 +1,4 @@
+import { formatMoney } from '#app/lib/format/money.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { fetchFile, saveFile } from '#app/lib/network/fetch-file.ts'
 import { useExclusiveAction } from '#app/lib/network/online-call.ts'
@@ -6,12 +7,16 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { FileCall } from '#contract/call'
-import type { CampusFormDefinition, FormItem } from '#contract/campus-form-definition'
+import { describeAnswer } from '#contract/campus-form-answers'
+import {
+  type CampusFormDefinition,
+  type FormItem,
+  selectWording,
+} from '#contract/campus-form-definition'
 import type { GivenAnswers } from '#contract/campus-form-office'
 import type { CampusFormAnswers, SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { DecisionRow } from './DecisionRow.tsx'
-import { formatAnswer, questionLabel } from './format-answer.ts'
 
 interface Line {
   readonly key: string
@@ -42,6 +47,7 @@ export function AnswersCard({
     const { name = id, type = '' } = known.get(id) ?? {}
     if (outcome?.type === 'ok') saveFile(new File([outcome.data], name, { type }))
   }
+  const labelOf = ({ label, name }: FormItem) => selectWording(label, language) || name
   const linesOf = (items: readonly FormItem[], answers: CampusFormAnswers, at = ''): Line[] =>
     items.flatMap((item): Line[] => {
       if (item.type === 'section') return linesOf(item.items, answers, at)
@@ -51,11 +57,7 @@ export function AnswersCard({
         return Array.isArray(answer)
           ? answer.flatMap((group, index) =>
               typeof group === 'object'
-                ? linesOf(
-                    item.items,
-                    group,
-                    `${questionLabel(definition, item.name, language)} ${index + 1} · `,
-                  )
+                ? linesOf(item.items, group, `${labelOf(item)} ${index + 1} · `)
                 : [],
             )
           : []
@@ -63,8 +65,11 @@ export function AnswersCard({
       return [
         {
           key: at + item.name,
-          label: at + questionLabel(definition, item.name, language),
-          value: formatAnswer(definition, { item, answer }, language),
+          label: at + labelOf(item),
+          value:
+            item.type === 'money' && typeof answer === 'string' && /^-?\d+$/.test(answer)
+              ? formatMoney(Number(answer))
+              : describeAnswer(definition, { item, answer, language }),
           files: filesOf(answer, known),
         },
       ]

@@ -1,12 +1,11 @@
 import { formatShortDay } from '#app/lib/format/china-time.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
-import type { CompiledForm } from '#contract/campus-form-answers'
-import { type AnswerableQuestion, selectWording } from '#contract/campus-form-definition'
+import { answerToText, type CompiledForm, describeAnswer } from '#contract/campus-form-answers'
+import type { AnswerableQuestion } from '#contract/campus-form-definition'
 import type { SingleAnswer } from '#contract/campus-form-submission'
 import { campusFormTexts } from '#i18n/campus-forms'
 import { formatRegion } from '#i18n/region'
 import { type Language, selectTexts } from '#i18n/translate'
-import { yesNoTexts } from '#i18n/yes-no'
 import { regionNamesOf } from './region-names.ts'
 
 /** An answer in words; '' if the question is not answered. */
@@ -17,44 +16,21 @@ export function formatAnswer(
   language: Language,
 ): string {
   const texts = selectTexts(campusFormTexts, language)
-  if (typeof answer === 'object' && !Array.isArray(answer)) {
-    if ('number' in answer) return answer.number
-    if ('student' in answer) return answer.name
-    return answer.name === '' || answer.drawing === '' ? answer.name : texts.signed(answer.name)
-  }
-  const list = typeof answer === 'string' ? (answer === '' ? [] : [answer]) : answer
-  if (list.length === 0) return ''
-  const [text = ''] = list
+  if (typeof answer === 'object' && 'drawing' in answer && answer.drawing !== '')
+    return answer.name === '' ? '' : texts.signed(answer.name)
+  const text = answerToText(answer)
+  if (text === '') return ''
   switch (question.type) {
-    case 'yesNo':
-      return text === 'yes' || text === 'no' ? yesNoTexts[text][language] : text
-    case 'selectOne':
-    case 'selectMany': {
-      const choices = definition.choices[question.choices] ?? []
-      return list
-        .map((name) => {
-          const choice = choices.find((one) => one.name === name)
-          return selectWording(choice?.label, language) || name
-        })
-        .join(language === 'zh' ? '、' : ', ')
-    }
     case 'file':
     case 'picture':
-      return texts.pictures(list.length)
+      return Array.isArray(answer) ? texts.pictures(answer.length) : ''
     case 'money':
       return /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text
     case 'date':
       return formatShortDay(text, language, { withYear: true })
     case 'region':
       return formatRegion(regionNamesOf(text))
-    case 'text':
-    case 'integer':
-    case 'decimal':
-    case 'time':
-    case 'phone':
-    case 'idDocument':
-    case 'classmate':
-    case 'statement':
-      return text
+    default:
+      return describeAnswer(definition, { item: question, answer, language })
   }
 }
