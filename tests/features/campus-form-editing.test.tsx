@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
+import { insertVersion } from '#server/features/campus-forms/store'
 import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
@@ -219,6 +220,31 @@ test('after a conflict, mine overwrites theirs only by its own button', async ()
     expect((await storedDraft()).definition.title.zh).toBe('住宿问卷（我的）'),
   )
   await waitFor(() => expect(screen.queryByText(/^其他人在您打开之后/)).toBeNull())
+})
+
+test('a question that overwrites the form of a colleague gets no code that the colleague has published meanwhile', async () => {
+  const form = await addForm()
+  const { user } = await openApp(`/manage/forms/${form}`, { as: 'T5001' })
+  await addItem(user, '文字填写', '我的题目')
+  const [about, habit] = DEFINITION.items
+  if (about === undefined || habit === undefined) throw new Error('no items')
+  const theirs = { ...DEFINITION, items: [about, habit, { ...habit, name: 'text' }] }
+  await saveElsewhere('同事的问卷')
+  const { db, clock } = campus.backend()
+  await insertVersion(db, {
+    form,
+    definition: theirs,
+    settings: INITIAL_FORM_SETTINGS,
+    by: 'T4001',
+    now: clock.now(),
+  })
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await user.click(await screen.findByRole('button', { name: '用我的覆盖' }))
+  const names = async () => (await storedDraft()).definition.items.map(({ name }) => name)
+  await waitFor(async () => expect(await names()).toEqual(['about', 'habit', 'text_2']))
+  await addItem(user, '文字填写', '再一题')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(async () => expect(await names()).toEqual(['about', 'habit', 'text_2', 'text_3']))
 })
 
 test('what prevents a publication is said in words and leads to its question', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareVersions } from '#app/features/campus-form-editing/compare-versions.ts'
-import { pathsOf } from '#app/features/campus-form-editing/describe-problem.ts'
 import {
+  avoidNames,
   convertItem,
   createItem,
   duplicateAt,
@@ -10,6 +10,7 @@ import {
   ITEM_TYPES,
   itemAt,
   moveItem,
+  pathsOf,
   proposeName,
   readChoices,
   removeAt,
@@ -155,6 +156,29 @@ describe('names', () => {
     expect(second).toMatchObject({ relevant: "${x} = 'a' or ${x} != '' or ${ab} = ''" })
     expect(third).toMatchObject({ value: '${a}' })
   })
+})
+
+test('names that a colleague has given meanwhile are avoided, in the questions, choices and expressions', () => {
+  const choice = (name: string) => ({ name, label: { zh: `丁${name}`, en: '' }, columns: {} })
+  const kind = { ...convertItem({ ...NOTE, name: 'kind' }, 'selectOne'), choices: 'kind' }
+  const definition = {
+    ...define([
+      kind as FormItem,
+      { ...text('text_2'), relevant: "selected(${kind}, '4') and ${kind} != '1'" },
+      { ...text('more'), relevant: "${text_2} = '4'" },
+    ]),
+    choices: { kind: ['1', '4', '5'].map(choice) },
+  }
+  const apart = avoidNames(definition, new Set(['4', 'text_2']))
+  expect(apart.items).toMatchObject([
+    { name: 'kind' },
+    { name: 'text_2_2', relevant: "selected(${kind}, '6') and ${kind} != '1'" },
+    { name: 'more', relevant: "${text_2_2} = '4'" },
+  ])
+  expect(apart.choices).toEqual({
+    kind: ['1', '4', '5'].map((name) => ({ ...choice(name), name: name === '4' ? '6' : name })),
+  })
+  expect(avoidNames(definition, new Set(['other']))).toEqual(definition)
 })
 
 describe('choices from lines', () => {

@@ -312,7 +312,7 @@ export function FormEditor({
                 <ItemList
                   form={form}
                   edit={update}
-                  usedNames={opened.usedNames}
+                  usedNames={draft.usedNames}
                   wrong={
                     new Set(
                       (isChecked ? problems : unsavable).flatMap(({ path }) =>

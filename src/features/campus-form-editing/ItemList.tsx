@@ -8,19 +8,20 @@ import { Sheet } from '#app/ui/Sheet.tsx'
 import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import type { CampusFormDefinition, FormItem } from '#contract/campus-form-definition'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
-import { pathsOf, titleOfItem } from './describe-problem.ts'
+import { titleOfItem } from './describe-problem.ts'
 import type { EditedForm } from './edit-history.ts'
 import {
   completeChoices,
   createItem,
   duplicateAt,
   insertAt,
-  itemAt,
   ITEM_TYPES,
+  itemAt,
   type ItemPath,
   type ItemType,
   moveItem,
   namesOf,
+  pathsOf,
   removeAt,
 } from './form-edits.ts'
 import { ItemPanel } from './ItemPanel.tsx'

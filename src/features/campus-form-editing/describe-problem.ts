@@ -13,7 +13,7 @@ import { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { type Language, selectTexts } from '#i18n/translate'
 import type { EditedForm } from './edit-history.ts'
-import type { ItemPath } from './form-edits.ts'
+import { type ItemPath, pathsOf } from './form-edits.ts'
 import { itemOfUnread } from './unread-texts.tsx'
 
 const SavedForm = v.object({ definition: CampusFormDefinition, settings: CampusFormSettings })
@@ -136,16 +136,6 @@ export function describeUnsavable(form: EditedForm, language: Language): FormPro
     ...issues.map(describeIssue),
   ]
 }
-
-/** The items of a form with their places, in order. */
-export const pathsOf = (
-  items: readonly FormItem[],
-  container: ItemPath = [],
-): { item: FormItem; path: ItemPath }[] =>
-  items.flatMap((item, index) => {
-    const path = [...container, index]
-    return [{ item, path }, ...('items' in item ? pathsOf(item.items, path) : [])]
-  })
 
 /** The text by which an item is recognized. */
 export function titleOfItem({ label, name, type }: FormItem, language: Language): string {

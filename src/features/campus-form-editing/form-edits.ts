@@ -52,6 +52,16 @@ export function itemAt(items: readonly FormItem[], path: ItemPath): FormItem | u
   return rest.length === 0 ? items[first] : itemAt(childrenOf(items[first]), rest)
 }
 
+/** The items of a form with their places, in order. */
+export const pathsOf = (
+  items: readonly FormItem[],
+  container: ItemPath = [],
+): { item: FormItem; path: ItemPath }[] =>
+  items.flatMap((item, index) => {
+    const path = [...container, index]
+    return [{ item, path }, ...('items' in item ? pathsOf(item.items, path) : [])]
+  })
+
 // Changes the list of items that contains the path's item.
 function changeList(
   items: readonly FormItem[],
@@ -300,6 +310,67 @@ export function renameItem(
   const choices =
     isOwnList && own !== undefined ? { ...definition.choices, [name]: own } : definition.choices
   return completeChoices({ ...definition, items: [...items], choices })
+}
+
+/** The names of a form: those of its items, lists and choices. */
+export const everyNameOf = (definition: CampusFormDefinition): Set<string> =>
+  new Set([
+    ...namesOf(definition),
+    ...Object.values(definition.choices).flatMap((list) => list.map(({ name }) => name)),
+  ])
+
+/**
+ * A form whose items and choices have none of these names, also in its expressions: somebody else has
+ * given the names to others meanwhile.
+ */
+export function avoidNames(
+  definition: CampusFormDefinition,
+  avoided: ReadonlySet<string>,
+): CampusFormDefinition {
+  let next = definition
+  for (const { item, path } of pathsOf(definition.items)) {
+    if (avoided.has(item.name))
+      next = renameItem(next, path, freeItemName(item.name, namesOf(next, [...avoided])))
+  }
+  for (const [list, choices] of Object.entries(next.choices)) {
+    const taken = new Set([...choices.map(({ name }) => name), ...avoided])
+    const names = new Map<string, string>()
+    for (const { name } of choices)
+      if (avoided.has(name)) {
+        names.set(name, freeNumber(taken, avoided))
+        taken.add(names.get(name) ?? '')
+      }
+    if (names.size > 0) next = renameChoices(next, list, names)
+  }
+  return next
+}
+
+// An answer that an expression compares with a text: `${kind} = '3'`, `selected(${kind}, '3')`.
+const COMPARED = /(\$\{\s*([\w.-]+)\s*\}\s*(?:!?=|,)\s*)(['"])(.*?)\3/g
+
+function renameChoices(
+  definition: CampusFormDefinition,
+  list: string,
+  names: ReadonlyMap<string, string>,
+): CampusFormDefinition {
+  const questions = new Set(
+    itemsOf(definition.items).flatMap(({ item }) =>
+      'choices' in item && item.choices === list ? [item.name] : [],
+    ),
+  )
+  const rename = (source: string) =>
+    source.replaceAll(COMPARED, (all, before: string, name: string, quote: string, code: string) =>
+      questions.has(name) ? `${before}${quote}${names.get(code) ?? code}${quote}` : all,
+    )
+  const items = mapItems(definition.items, (item) => ({
+    ...item,
+    ...Object.fromEntries(expressionsOf(item).map(({ part, source }) => [part, rename(source)])),
+  }))
+  const choices = (definition.choices[list] ?? []).map((choice) => ({
+    ...choice,
+    name: names.get(choice.name) ?? choice.name,
+  }))
+  return { ...definition, items: [...items], choices: { ...definition.choices, [list]: choices } }
 }
 
 /** A definition with a list of choices for each question that needs one, and no other lists. */

@@ -11,6 +11,8 @@ const LocalDraft = v.object({
   unread: v.optional(v.record(v.string(), v.string())),
   /** The revision on which the changes are based; '' for a new form. */
   base: v.string(),
+  /** The names that no other item or choice could have when the form was opened. */
+  known: v.optional(v.array(v.string())),
   /** When they were made, ms since the epoch. */
   at: v.number(),
 })
@@ -36,8 +38,11 @@ export function useLocalDraft(id: string): { readonly draft: LocalDraft | undefi
 }
 
 /** Keeps unsaved changes on this device until they are saved or discarded. */
-export const saveLocalDraft = (id: string, form: EditedForm, base: string) =>
-  formDrafts.save(nameOf(id), { ...form, base, at: Date.now() })
+export const saveLocalDraft = (
+  id: string,
+  form: EditedForm,
+  from: Pick<LocalDraft, 'base' | 'known'>,
+) => formDrafts.save(nameOf(id), { ...form, ...from, at: Date.now() })
 
 /** Forgets the unsaved changes of a form. */
 export const dropLocalDraft = (id: string) => formDrafts.drop(nameOf(id))

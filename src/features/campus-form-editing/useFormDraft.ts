@@ -7,7 +7,7 @@ import { campusFormEditing, type EditableCampusForm } from '#contract/campus-for
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { describeUnsavable } from './describe-problem.ts'
 import { type Edit, type EditedForm, useEditHistory } from './edit-history.ts'
-import { namesOf } from './form-edits.ts'
+import { avoidNames, everyNameOf, namesOf } from './form-edits.ts'
 import { dropLocalDraft, type LocalDraft, saveLocalDraft } from './local-draft.ts'
 import { itemOfUnread } from './unread-texts.tsx'
 
@@ -40,11 +40,16 @@ export function useFormDraft({
   const [saved, setSaved] = useState<EditedForm>(opened)
   // The revision on which the changes are based.
   const [base, setBase] = useState(kept?.base ?? etag)
+  // The names that are taken, and those of them that the changes take into account.
+  const [usedNames, setUsedNames] = useState(opened.usedNames)
+  const [known, setKnown] = useState(
+    () => kept?.known ?? [...opened.usedNames, ...everyNameOf(opened.definition)],
+  )
   const [isInConflict, setConflict] = useState(base !== etag)
   const isUnsaved = form !== saved
   useEffect(() => {
-    void (isUnsaved ? saveLocalDraft(id, form, base) : dropLocalDraft(id))
-  }, [id, form, base, isUnsaved])
+    void (isUnsaved ? saveLocalDraft(id, form, { base, known }) : dropLocalDraft(id))
+  }, [id, form, base, known, isUnsaved])
 
   // What was typed in fields of items that are gone is dropped.
   const edit: Edit = (change, key) =>
@@ -58,14 +63,14 @@ export function useFormDraft({
     }, key)
 
   /** Saves the draft over a revision; resolves to the form's id, undefined if it was not saved. */
-  const save = async (over = base): Promise<string | undefined> => {
-    if (describeUnsavable(form, language).length > 0) {
+  const save = async (over = base, written = form): Promise<string | undefined> => {
+    if (describeUnsavable(written, language).length > 0) {
       call.setProblem(texts.formInvalid)
       return undefined
     }
     const outcome = await call.send(
       campusFormEditing.save,
-      { form: id, definition, settings },
+      { form: id, definition: written.definition, settings },
       over === '' ? {} : { ifMatch: over },
     )
     if (outcome?.type === 'conflict') {
@@ -75,7 +80,7 @@ export function useFormDraft({
     if (outcome?.type !== 'ok') return undefined
     await dropLocalDraft(id)
     setConflict(false)
-    setSaved(form)
+    setSaved(written)
     setBase(outcome.etag ?? '')
     setId(outcome.data.form)
     showToast(texts.saved)
@@ -87,6 +92,7 @@ export function useFormDraft({
     ...call,
     id,
     base,
+    usedNames,
     isUnsaved,
     isInConflict,
     setConflict,
@@ -95,7 +101,15 @@ export function useFormDraft({
     /** Saves the draft over what somebody else has saved. */
     overwrite: async () => {
       const newest = await callApi(campusFormEditing.find, { form: id })
-      if (newest.type === 'ok') await save(newest.etag ?? '')
+      if (newest.type !== 'ok') return
+      const { usedNames: used } = newest.data.form
+      // What was published meanwhile keeps its names, because answers contain them.
+      const avoided = new Set(used.filter((name) => !known.includes(name)))
+      const written = { ...form, definition: avoidNames(definition, avoided) }
+      history.edit(() => written)
+      setUsedNames(used)
+      setKnown([...used, ...everyNameOf(written.definition)])
+      await save(newest.etag ?? '', written)
     },
     /** Saves the draft as a form of its own. */
     saveAsCopy: async () => {
