@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -164,10 +164,30 @@ test('a reviewer whose page is old does not decide answers that have changed sin
 })
 
 test('a student’s page shows the forms of the campus, and the office fills one in', async () => {
+  const { db, clock } = campus.backend()
+  await db
+    .insertInto('idempotency')
+    .values({
+      subject: 'student:S990001',
+      form: 'campus:insure',
+      key: 'key',
+      body_hash: Buffer.alloc(32),
+      status: 200,
+      body: '{}',
+      etag: null,
+      receipt: 'R20260901',
+      created_at: clock.now(),
+    })
+    .execute()
   const { user } = await openApp('/manage/students/S990001', { as: 'T5001' })
-  await user.click(await screen.findByRole('link', { name: '医保登记' }))
+  const link = await screen.findByRole('link', { name: '医保登记' })
+  // The receipt of the answers names the form.
+  await waitFor(() => expect(screen.getAllByText('医保登记')).toHaveLength(2))
+  await user.click(link)
   await user.click(await screen.findByRole('link', { name: '代为填写' }))
   expect(await screen.findByRole('heading', { name: '代为填写 · 医保登记 · 陈晓雨' })).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: '修改' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('请填写原因')
   await user.type(await screen.findByRole('textbox', { name: /原因/ }), '学生来电')
   await user.type(await screen.findByRole('textbox', { name: /说明/ }), '补充')
   await user.click(screen.getByRole('button', { name: '修改' }))

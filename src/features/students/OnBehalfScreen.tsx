@@ -59,7 +59,7 @@ export function OnBehalfScreen({
   const write: FormSubmitter = async (name, payload, version = '') => {
     if (reason.trim() === '') {
       setWrong(office.reasonNeeded)
-      return { type: 'not-saved', why: 'refused', message: office.reasonNeeded }
+      return { type: 'not-saved', why: 'explained', message: office.reasonNeeded }
     }
     const outcome = await saving.send(students.saveForm, {
       student,
@@ -71,7 +71,7 @@ export function OnBehalfScreen({
     if (outcome?.type === 'ok') return { type: 'sent' }
     const message =
       outcome === undefined ? common.offlineOnly : describeCallOutcome(outcome, language)
-    return { type: 'not-saved', why: 'refused', message }
+    return { type: 'not-saved', why: 'explained', message }
   }
   const campusFormTitle = useFormTitle(student, form)
   const title = campusFormTitle ?? findFormTitle(form)?.[language] ?? texts.details

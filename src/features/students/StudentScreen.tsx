@@ -83,7 +83,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: OnBe
         {page.money && <StudentFinances money={page.money} />}
         <StudentFormsCard student={student} />
         {page.applications && <StudentApplications applications={page.applications} />}
-        {page.receipts && <StudentReceipts receipts={page.receipts} />}
+        {page.receipts && <StudentReceipts student={student} receipts={page.receipts} />}
       </div>
       {page.steps && <ReceivedMessages student={page.who.student} />}
       {page.forms && <SubmittedForms {...part} forms={page.forms} desks={forms} />}

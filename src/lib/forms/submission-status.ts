@@ -24,6 +24,8 @@ export function describeUnsavedSubmission(
       return texts.notSure
     case 'file-missing':
       return texts.notSavedFileMissing
+    case 'explained':
+      return result.message
     case 'refused':
       return result.message === '' ? texts.returnedPlain : texts.returned(result.message)
   }

@@ -19,6 +19,8 @@ import { announceChangeAndSend } from './sender.ts'
 export type SubmissionResult =
   | SaveResult
   | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
+  /** The message is a whole sentence to staff, who are the university themselves. */
+  | { readonly type: 'not-saved'; readonly why: 'explained'; readonly message: string }
   | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
 // Submissions whose outcome is unknown, by form. If the user submits the same payload again, it is
