@@ -140,6 +140,9 @@ export const studentMessages = {
       count: wholeNumberCodec,
       /** The first students, masked. */
       students: listCodec(recordCodec(textKeys('number', 'name', 'className'))),
+      /** How many of them get an SMS, as far as it is known before sending, and its price. */
+      textMessages: wholeNumberCodec,
+      textMessageFen: wholeNumberCodec,
     }),
   }),
   /** Uploads a list: a table or text whose cells contain numbers of students. */

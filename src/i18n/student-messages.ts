@@ -94,6 +94,12 @@ export const studentMessageTexts = {
     zh: (channels: string) => `依次尝试：${channels}`,
     en: (channels: string) => `Tried in turn: ${channels}`,
   },
+  textMessages: {
+    zh: (count: number, yuan: string) =>
+      `其中 ${count} 名学生会收到短信，共 ${count} 条，约 ${yuan} 元（其他渠道发送失败时会更多）`,
+    en: (count: number, yuan: string) =>
+      `${count} of them get an SMS: ${count} messages, about ${yuan} yuan (more if another channel fails)`,
+  },
   send: {
     zh: (count: number) => `发送给 ${count} 名学生`,
     en: (count: number) => `Send to ${count} students`,

@@ -2,7 +2,13 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CAMPUS_RULES } from '#contract/campus-rule-list'
-import { createMessageDeliveryWorker } from '#server/features/message-channels/public'
+import { readMessageRule } from '#server/features/campus-rules/public'
+import {
+  countTextMessages,
+  createMessageDeliveryWorker,
+  listOrder,
+  openChannels,
+} from '#server/features/message-channels/public'
 import { findSendingTime } from '#server/features/message-channels/quiet-hours'
 import { notifyPeople, notifyPerson } from '#server/features/notices/public'
 import { createSealer } from '#server/platform/sessions/sealer'
@@ -471,6 +477,25 @@ test('a channel that the student has refused is not used', async () => {
   await workerWith({ sms: true }).deliverDue()
   expect(await attempts()).toMatchObject([{ channel: 'in-app', state: 'sent' }])
   expect(providers.heard).toEqual([])
+})
+
+test('the SMS that a message will need are counted before it is sent: who has no channel before, and has not refused', async () => {
+  const other = await backend.signInAs('990001')
+  const settings = settingsWith({ push: true, sms: true })
+  const channels = openChannels(settings, { ...backend, sealer: createSealer(settings) })
+  const students = [student.code, other.code]
+  const count = async () =>
+    countTextMessages(backend.db, {
+      order: listOrder(await readMessageRule(backend.db, backend.clock.now()), channels),
+      students,
+    })
+  expect(await count()).toBe(2)
+  await subscribe(student, 'counted')
+  expect(await count()).toBe(1)
+  await student.post('/api/messageChannels/allow', { channel: 'push', allowed: '0' })
+  expect(await count()).toBe(2)
+  await other.post('/api/messageChannels/allow', { channel: 'sms', allowed: '0' })
+  expect(await count()).toBe(1)
 })
 
 test('who has read the notice is told by no other channel, and a withdrawn notice is not sent', async () => {

@@ -180,6 +180,9 @@ test('an uploaded list is an audience of its uploader only, and names the lines 
   expect(pasted).toMatchObject({ code: '0', count: 4, unknown: ['770000124', '770000125'] })
   const audience = { list: upload.id }
   expect(Number((await preview(office, audience)).count)).toBe(2)
+  await send(office, audience, 2, { title: '给名单' })
+  const { data } = (await office.post('/api/manage/reach/list', { after: '' })).body
+  expect(data[0]).toMatchObject({ title: '给名单', audience: '全部学生；上传的名单：名单.csv' })
   expect((await preview(counsellor, audience)).code).toBe('-1')
   const old = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const refused = await postFile(backend, path, old, { by: office, name: 'x.xls' })
@@ -287,6 +290,31 @@ test('the office withdraws the message of a colleague, and what the notice board
     { title: '其二', withdrawn: '1', waiting: 0 },
     { title: '其一', withdrawn: '1', waiting: 0 },
   ])
+})
+
+test('a message that the office corrects on the notice board stays a message, waits on, and keeps its time', async () => {
+  const own = ownClasses[0] ?? ''
+  const { count } = await preview(counsellor, { classes: [own] })
+  await send(counsellor, { classes: [own] }, Number(count), { title: '改错字' })
+  const listed = async () =>
+    (await counsellor.post('/api/manage/reach/list', { after: '' })).body.data.find(
+      ({ title }: { title: string }) => title.startsWith('改错字'),
+    )
+  const before = await listed()
+  const found = await office.post('/api/manage/noticeboard/find', { id: before.id })
+  const saved = await office.post(
+    '/api/manage/noticeboard/save',
+    { ...found.body.data, title: '改错字了', state: 'published', unreadAgain: '0', files: [] },
+    { 'if-match': found.headers.get('etag') ?? '' },
+  )
+  expect(saved.body.code).toBe('0')
+  expect(await listed()).toEqual({ ...before, title: '改错字了' })
+  const notice = await backend.db
+    .selectFrom('notice')
+    .select(['topic', 'important'])
+    .where('id', '=', before.id)
+    .executeTakeFirst()
+  expect(notice).toEqual({ topic: 'message', important: false })
 })
 
 test('a student whose phone has held submissions for a day is reminded once in three days', async () => {

@@ -101,6 +101,20 @@ export async function findRefusedChannels(
   return new Set(rows.map(({ channel }) => channel))
 }
 
+/** Finds the channels that these students have refused, as `channel student`. */
+export async function findRefusals(
+  db: Db,
+  students: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('message_consent')
+    .select(['channel', 'student_code'])
+    .where('allowed', '=', false)
+    .where('student_code', '=', (e) => e.fn.any(e.val([...students])))
+    .execute()
+  return new Set(rows.map((row) => `${row.channel} ${row.student_code}`))
+}
+
 /** What is recorded of an attempt. */
 export interface AttemptRecord {
   readonly one: LeasedDelivery

@@ -97,12 +97,19 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
       return refuse(noticePublishingTexts.withdrawFirst)
     const id = stored?.id ?? createSecret()
     const version = (stored?.version ?? 0) + 1
-    const publishedAt = notice.publishAt === '' ? now : parseChinaMinute(notice.publishAt)
+    const publishedAt =
+      stored !== undefined && notice.publishAt === toChinaMinute(stored.published_at)
+        ? stored.published_at
+        : notice.publishAt === ''
+          ? now
+          : parseChinaMinute(notice.publishAt)
     const { files } = notice
     if (files !== undefined && !(await lockNoticeFiles(db, { notice: id, files })))
       return refuse(noticePublishingTexts.fileGone)
-    await writeNotice(db, { notice, id, version, publishedAt, by: staff.code })
-    const told = await distribute(db, { notice, id, now })
+    // A message to an audience stays one when it is corrected.
+    const isMessage = stored?.topic === 'message'
+    await writeNotice(db, { notice, id, version, publishedAt, isMessage, by: staff.code })
+    const told = await distribute(db, { notice, id, isMessage, now })
     if (files !== undefined) await setNoticeFiles(db, { notice: id, files })
     if (notice.unreadAgain) await markNoticeUnreadForEverybody(db, id)
     await audit({
@@ -147,21 +154,26 @@ export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
   }),
 }
 
-// Sets the students of a notice to a group. An important notice is also queued for other channels, at
-// the time of its publication. Returns the number of students.
+// Sets the students of a notice to a group. An important notice or a message is also queued for other
+// channels, at the time of its publication. Returns the number of students.
 async function distribute(
   db: Db,
-  { notice, id, now }: { notice: SaveNoticeInput; id: string; now: Date },
+  {
+    notice,
+    id,
+    isMessage,
+    now,
+  }: { notice: SaveNoticeInput; id: string; isMessage: boolean; now: Date },
 ): Promise<number | undefined> {
-  const isImportant = notice.important === true
+  const isDelivered = notice.important === true || isMessage
   const isOut = notice.state === 'published'
-  if (!isImportant || !isOut) await endDeliveries(db, { id, now })
+  if (!isDelivered || !isOut) await endDeliveries(db, { id, now })
   if (!isOut || notice.audience === 'staff') return undefined
-  if (notice.audience !== 'group' && !isImportant) return undefined
+  if (notice.audience !== 'group' && !isDelivered) return undefined
   const audience = (notice.audience === 'group' ? notice.group : undefined) ?? EVERY_STUDENT
   const students = await findAudienceCodes(db, { audience, scope: 'all', now })
   if (notice.audience === 'group')
-    await setRecipients(db, { notice: id, students, isDelivered: isImportant, now })
+    await setRecipients(db, { notice: id, students, isDelivered, now })
   else await queueForStudents(db, { notice: id, students, now })
   return students.length
 }

@@ -67,8 +67,16 @@ export async function writeNotice(
     id,
     version,
     publishedAt,
+    isMessage,
     by,
-  }: { notice: SaveNoticeInput; id: string; version: number; publishedAt: Date; by: string },
+  }: {
+    notice: SaveNoticeInput
+    id: string
+    version: number
+    publishedAt: Date
+    isMessage: boolean
+    by: string
+  },
 ): Promise<void> {
   const values = {
     title: notice.title,
@@ -82,7 +90,11 @@ export async function writeNotice(
     version,
     ...(notice.pinned !== undefined && { pinned: notice.pinned }),
     important: notice.important === true,
-    topic: notice.important === true ? ('notice' as const) : ('' as const),
+    topic: isMessage
+      ? ('message' as const)
+      : notice.important === true
+        ? ('notice' as const)
+        : ('' as const),
     group_value: notice.audience === 'group' ? JSON.stringify(notice.group) : null,
   }
   await db

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { findCurrentSteps } from '../onboarding-progress/public.ts'
 import { DORMITORY, listStations } from '../stations/public.ts'
 import { findLevels } from './store.ts'
+import { findListNames } from './student-lists.ts'
 
 const LISTS = ['colleges', 'majors', 'classes', 'buildings'] as const
 
@@ -13,14 +14,16 @@ interface AudienceNames {
   readonly levels: ReadonlyMap<string, string>
   readonly stations: ReadonlyMap<string, string>
   readonly steps: ReadonlyMap<string, string>
+  readonly lists: ReadonlyMap<string, string>
 }
 
 /** Finds the names of what an audience refers to by codes. */
 export async function findAudienceNames(db: Db, language: Language): Promise<AudienceNames> {
-  const [levels, stations, steps] = [
+  const [levels, stations, steps, lists] = [
     await findLevels(db),
     await listStations(db),
     await findCurrentSteps(db),
+    await findListNames(db),
   ]
   return {
     levels: new Map(levels.map(({ code, name }) => [code, name])),
@@ -29,6 +32,7 @@ export async function findAudienceNames(db: Db, language: Language): Promise<Aud
       [DORMITORY, stationServerTexts.dormitory[language]],
     ]),
     steps: new Map(steps.map(({ id, title }) => [String(id), title])),
+    lists: new Map(lists.map(({ id, name }) => [id, name])),
   }
 }
 
@@ -53,6 +57,11 @@ export function describeAudience(
     ...(step === ''
       ? []
       : condition(nameIn(names.steps)(step), [texts.stepStates[language][stepState]])),
-    ...(list === '' ? [] : [texts.list[language]]),
+    // The name of a list is deleted with the list.
+    ...(list === ''
+      ? []
+      : names.lists.has(list)
+        ? condition(texts.list[language], [nameIn(names.lists)(list)])
+        : [texts.list[language]]),
   ].join(language === 'zh' ? '；' : '; ')
 }

@@ -4,7 +4,6 @@ import { refusalTexts } from '#i18n/refusals'
 import { stationServerTexts } from '#i18n/stations-server'
 import { studentMessageTexts as texts } from '#i18n/student-messages'
 import { fillTemplateText } from '#i18n/translate'
-import { countRows } from '../../platform/database/queries/count-rows.ts'
 import {
   type HandlerRequest,
   type Handlers,
@@ -16,7 +15,7 @@ import { listActiveCallerRoles } from '../../platform/http/permissions.ts'
 import { findAudienceCodes, findAudienceScope, selectAudience } from '../audiences/public.ts'
 import { findCampusRules } from '../campus-rules/public.ts'
 import { UnreadableFileError } from '../imports/public.ts'
-import { listOrder, openChannels } from '../message-channels/public.ts'
+import { countTextMessages, listOrder, openChannels } from '../message-channels/public.ts'
 import { endDeliveries, notifyGroup, toTextLines, withdrawNotice } from '../notices/public.ts'
 import { auditedHandler } from '../office/public.ts'
 import { findCurrentSteps } from '../onboarding-progress/public.ts'
@@ -56,9 +55,10 @@ export const studentMessageHandlers: Handlers<typeof studentMessages> = {
   }),
 
   preview: staffHandler(async (ask) => {
-    const { db, input, now } = ask
+    const { db, input, now, tools } = ask
     const wrong = await findAudienceProblem(ask, input.audience)
     if (wrong !== undefined) return wrong
+    const { messages: rule } = await findCampusRules(ask)
     const wanted = { audience: input.audience, scope: await findAudienceScope(ask), now }
     const audience = selectAudience(db, wanted)
     const students = await audience
@@ -70,8 +70,14 @@ export const studentMessageHandlers: Handlers<typeof studentMessages> = {
       .orderBy('student.code')
       .limit(PREVIEWED_STUDENTS)
       .execute()
+    const codes = await findAudienceCodes(db, wanted)
     return succeed({
-      count: await countRows(audience),
+      count: codes.length,
+      textMessages: await countTextMessages(db, {
+        order: listOrder(rule, openChannels(tools.settings, tools)),
+        students: codes,
+      }),
+      textMessageFen: tools.settings.messages.smsPriceFen,
       students: students.map(({ number, name, className }) => ({
         number: number.replaceAll(/(?<=.{2}).(?=.{2})/g, '*'),
         name: `${name.slice(0, 1)}${'*'.repeat(Math.max(1, name.length - 1))}`,

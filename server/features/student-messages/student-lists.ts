@@ -76,6 +76,10 @@ export const findStudentLists = (db: Db, staff: string) =>
     .limit(20)
     .execute()
 
+/** The names of the files of all lists. */
+export const findListNames = (db: Db) =>
+  db.selectFrom('student_list').select(['id', 'name']).execute()
+
 /** Deletes lists that were uploaded 30 days ago; who was told stays with the message. */
 export const pruneStudentLists = (db: Db, now: Date) =>
   db

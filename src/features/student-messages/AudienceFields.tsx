@@ -101,7 +101,13 @@ export function AudienceFields({
           <SelectField
             label={texts.list}
             value={audience.list}
-            options={withNone(optionsOf('lists'))}
+            options={withNone(
+              // The list of a colleague's message has no name here.
+              audience.list === '' ||
+                optionsOf('lists').some(({ value }) => value === audience.list)
+                ? optionsOf('lists')
+                : [...optionsOf('lists'), { value: audience.list, label: texts.list }],
+            )}
             onChange={(list) => set({ list })}
           />
         </FilterBar>

@@ -48,7 +48,7 @@ export function MessagesScreen() {
     input: {},
   })
   const set = (part: Partial<typeof NEW>) => setMessage((now) => ({ ...now, ...part }))
-  const count = preview.data?.count ?? 0
+  const { count = 0, textMessages = 0, textMessageFen = 0 } = preview.data ?? {}
   const submit = async () => {
     const outcome = await send(studentMessages.send, { ...message, audience, seen: count })
     if (outcome?.type !== 'ok') return preview.retry()
@@ -126,6 +126,9 @@ export function MessagesScreen() {
           onSubmit={() => void submit()}
         >
           <p>{texts.confirmAbout}</p>
+          {textMessages > 0 && (
+            <p>{texts.textMessages(textMessages, formatYuan(textMessages * textMessageFen))}</p>
+          )}
           <p>
             <b>{message.title}</b>
           </p>
