@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import type { CampusFormDefinition, FormItem } from '#contract/campus-form-definition'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { titleOfItem } from './describe-problem.ts'
-import type { EditedForm } from './edit-history.ts'
+import type { Edit, EditedForm } from './edit-history.ts'
 import {
   completeChoices,
   createItem,
@@ -32,7 +32,7 @@ export const itemButtonId = (path: ItemPath): string => `item-${path.join('-')}`
 
 interface ListContext {
   readonly form: EditedForm
-  readonly edit: (change: (form: EditedForm) => EditedForm, key?: string) => void
+  readonly edit: Edit
   /** The names by which answers are stored. No other item and no other choice gets them. */
   readonly usedNames: readonly string[]
   /** The places of items with problems, as `itemButtonId` writes them. */
