@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { joinClassNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/Picture.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import {
@@ -63,9 +64,14 @@ export function AnswersView({
         <div key={question.name}>
           <Row label={labelOf(question, index)} value={text === '' ? texts.notAnswered : text} />
           {ids.length > 0 && (
-            <div className={styles['pictures']}>
+            <div className={joinClassNames(styles['pictures'], styles['given'])}>
               {ids.map((id, at) => (
-                <StoredPicture key={id} id={id} name={texts.file(at + 1)} files={files} />
+                <StoredPicture
+                  key={id}
+                  id={id}
+                  name={question.type === 'statement' ? texts.draw : texts.file(at + 1)}
+                  files={files}
+                />
               ))}
             </div>
           )}
