@@ -11,6 +11,7 @@ let other: SignedInUser
 let medical: string
 let uniform: string
 let water: string
+let pharmacy: string
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T4001')
@@ -19,6 +20,7 @@ beforeAll(async () => {
   other = await backend.signInAs('T1001')
   medical = await saveStation({ name: '体检', scanners: helper.code })
   uniform = await saveStation({ name: '领军训服', comesAfter: '体检', scanners: 'T1001\nt3001' })
+  pharmacy = await saveStation({ name: '领药', comesAfter: '体检', scanners: helper.code })
   water = await saveStation({ name: '领水', repeats: '1', scanners: helper.code })
 })
 afterAll(() => backend.close())
@@ -153,6 +155,44 @@ describe('stations of the arrival', () => {
       code: '0',
     })
     expect(await figuresOf(uniform)).toMatchObject({ outOfOrder: before.outOfOrder })
+  })
+
+  test('a scan that was refused because of the order stays refused when it is sent again later, until the station before has a record', async () => {
+    const student = await newStudent()
+    const at = instant()
+    const send = async (age: number) =>
+      (
+        await helper.post(
+          '/api/stations/confirm',
+          { station: pharmacy, scanned: student.code, scanTime: at },
+          { 'words-age': String(age), 'idempotency-key': crypto.randomUUID() },
+        )
+      ).body
+    expect(await send(0)).toMatchObject({ msg: '请先完成：体检' })
+    backend.clock.advance(600)
+    expect(await send(600)).toMatchObject({ msg: '请先完成：体检' })
+    await scan(medical, student.code)
+    expect(await send(600)).toMatchObject({ code: '0', msg: '登记成功' })
+  })
+
+  test('a scan that waited without a network and was first refused for another reason is recorded when it is sent again', async () => {
+    const student = await newStudent()
+    const at = instant(now() - 600_000)
+    const send = async (age: number) =>
+      (
+        await other.post(
+          '/api/stations/confirm',
+          { station: pharmacy, scanned: student.code, scanTime: at },
+          { 'words-age': String(age), 'idempotency-key': crypto.randomUUID() },
+        )
+      ).body
+    expect(await send(600)).toMatchObject({ msg: expect.stringContaining('不负责') })
+    await backend.db
+      .insertInto('station_staff')
+      .values({ station_id: pharmacy, staff_code: other.code })
+      .execute()
+    backend.clock.advance(60)
+    expect(await send(660)).toMatchObject({ code: '0', msg: '登记成功' })
   })
 
   test('a station that repeats records each visit, and two scans of one visit once', async () => {

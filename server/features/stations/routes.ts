@@ -1,4 +1,4 @@
-import type { StationScan, stations } from '#contract/stations'
+import { type StationScan, stationForm, type stations } from '#contract/stations'
 import { checkinServerTexts } from '#i18n/checkin-server'
 import { stationServerTexts as texts } from '#i18n/stations-server'
 import { fillTemplateText } from '#i18n/translate'
@@ -10,6 +10,7 @@ import {
   staffHandler,
   succeed,
 } from '../../platform/http/handler.ts'
+import { findFirstRefusal } from '../../platform/http/idempotency.ts'
 import { admissionRuleOf } from '../admission-rule/public.ts'
 import {
   findCurrentPassPublicKeys,
@@ -25,8 +26,8 @@ import * as store from './store.ts'
 export { stationFiguresHandlers } from './office-routes.ts'
 
 /**
- * A scan that waited longer on a phone was made without a network, seconds. The phone could not know
- * what other stations had recorded, so the order of the stations does not refuse it.
+ * A scan that waited longer until it was first sent was made without a network, seconds. The phone
+ * could not know what other stations had recorded, so the order of the stations does not refuse it.
  */
 const WAITED_SECONDS = 120
 
@@ -78,7 +79,7 @@ export const stationHandlers: Handlers<typeof stations> = {
 
   confirm: staffHandler(
     async ({ input, staff, ...ask }): Promise<HandlerResult<{ says: string }>> => {
-      const { db, now, tools, language, payloadAgeSeconds: age = 0 } = ask
+      const { db, now, tools, language } = ask
       // The first request was accepted, so it does not matter who scans at the station by now.
       if (ask.isReplay) return answerReplay(ask, input)
       const station = await store.findOwnStation(db, { station: input.station, staff: staff.code })
@@ -94,8 +95,9 @@ export const stationHandlers: Handlers<typeof stations> = {
       if (student.barred === 'withdrawn') return refuse(checkinServerTexts.withdrawn)
       if (student.barred === 'not-admitted') return refuse(checkinServerTexts.notAdmitted)
       if (!(await store.isExpected(db, student.code, now))) return refuse(texts.notExpected)
-      const missing =
-        age < WAITED_SECONDS ? await store.findMissingStations(db, station, student.code) : []
+      const missing = (await wasMadeOffline(ask, input))
+        ? []
+        : await store.findMissingStations(db, station, student.code)
       if (missing.length > 0) {
         const names = await store.nameStations(db, missing, language)
         return refuse(fillTemplateText(texts.earlierFirst, names))
@@ -126,6 +128,24 @@ export const stationHandlers: Handlers<typeof stations> = {
     await audit({ action: 'stations.takeBack', about: `visit:${id}`, reason })
     return succeed({})
   }),
+}
+
+// Whether the scan was first sent long after it was made. A scan that was refused and is sent again
+// stays one that was made with a network.
+async function wasMadeOffline(
+  {
+    db,
+    now,
+    caller,
+    payloadAgeSeconds: age = 0,
+  }: Pick<HandlerRequest<never>, 'db' | 'now' | 'caller' | 'payloadAgeSeconds'>,
+  scan: StationScan,
+): Promise<boolean> {
+  if (age < WAITED_SECONDS || caller.role === 'nobody') return false
+  const { subject } = caller
+  const refused = await findFirstRefusal(db, { subject, form: stationForm.name, payload: scan })
+  if (refused === undefined) return true
+  return age - (now.getTime() - refused.getTime()) / 1000 >= WAITED_SECONDS
 }
 
 // The scan is repeated, because the response to the first request was lost. The record might have

@@ -91,6 +91,28 @@ export async function runIdempotently<O>(
   })
 }
 
+/** When a payload was first refused, under any key; undefined if it was not. */
+export async function findFirstRefusal(
+  db: Db,
+  {
+    subject,
+    form,
+    payload,
+  }: Pick<IdempotentSubmission<never>, 'subject' | 'payload'> & { form: string },
+): Promise<Date | undefined> {
+  const first = await db
+    .selectFrom('idempotency')
+    .select('created_at')
+    .where('subject', '=', subject)
+    .where('form', '=', form)
+    .where('body_hash', '=', hashJson(payload))
+    .where('receipt', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.created_at
+}
+
 function keyReusedResponse(call: ResponseFormat, language: Language): ApiResponse {
   const answer = errorResponse(call, 422, refusalTexts.keyReused, language)
   return { ...answer, body: { ...answer.body, ...idempotencyKeyUsedBody } }

@@ -74,8 +74,12 @@ export function createImportRunner({ db, clock }: Backend) {
       ])
       return dryRunFile(name, new TextEncoder().encode(text))
     },
-    apply: async (name: string, id: string, wish: { withdraw?: boolean } = {}): Promise<string> => {
-      const choice = { skipRefused: false, withdraw: wish.withdraw === true, by: null }
+    apply: async (
+      name: string,
+      id: string,
+      { skipRefused = false, withdraw = false }: { skipRefused?: boolean; withdraw?: boolean } = {},
+    ): Promise<string> => {
+      const choice = { skipRefused, withdraw, by: null }
       await (
         await beginImportApply(work, jobOf(id, name), choice)
       ).work

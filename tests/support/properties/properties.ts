@@ -45,6 +45,12 @@ export const PROPERTIES_BY_NAME = {
   },
   schedule: { file: 'tests/offline/retry-schedule.test.ts', ordinaryRuns: 200, longRuns: 7_210 },
   scans: { file: 'tests/offline/arrival-scans.test.ts', ordinaryRuns: 40, longRuns: 180 },
+  stations: { file: 'tests/offline/stations-property.test.ts', ordinaryRuns: 20, longRuns: 440 },
+  'campus-rules': {
+    file: 'tests/server/campus-rules-property.test.ts',
+    ordinaryRuns: 12,
+    longRuns: 30,
+  },
   'lost-receipts': {
     file: 'tests/offline/receipt-check.test.ts',
     ordinaryRuns: 300,
@@ -59,6 +65,12 @@ export const PROPERTIES_BY_NAME = {
     file: 'tests/server/import-file-property.test.ts',
     ordinaryRuns: 200,
     longRuns: 16_333,
+  },
+  tables: { file: 'tests/server/import-round-trip.test.ts', ordinaryRuns: 100, longRuns: 200 },
+  'import-exports': {
+    file: 'tests/server/import-round-trip.test.ts',
+    ordinaryRuns: 6,
+    longRuns: 20,
   },
   'bed-allocation': {
     file: 'tests/server/bed-allocation-property.test.ts',
