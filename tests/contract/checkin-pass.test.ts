@@ -6,7 +6,9 @@ import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
 import {
   MAX_PASS_CREDENTIAL_LIFETIME_MS,
   isPassText,
+  isSealedScanText,
   PASS_PROOF_INTERVAL_MS,
+  readCredential,
   readPass,
   formatPass,
 } from '#contract/checkin-pass'
@@ -15,6 +17,7 @@ import {
   checkProof,
   createConfirmationIdempotencyKey,
   isPublicKey,
+  isWebCryptoAvailable,
   MAX_CLOCK_SKEW_MS,
 } from '#contract/checkin-pass-check'
 import {
@@ -120,6 +123,9 @@ describe('the text of a check-in pass', () => {
       ),
     ).toBeUndefined()
     expect(isPassText('S990002')).toBe(false)
+    expect(readCredential(bytes.slice(0, 145))).toBeDefined()
+    expect(readCredential(bytes.slice(0, 144))).toBeUndefined()
+    expect(['BDS:x', text, 'x BDS:'].map(isSealedScanText)).toEqual([true, false, false])
   })
 })
 
@@ -221,6 +227,26 @@ describe('genuine check-in passes', () => {
     expect(await checkCode(text, { keys: [newer.key] })).toBe('unknown-key')
   })
 
+  test('a key of the roster that is no key verifies nothing', async () => {
+    for (const point of ['not base64url', toBase64url(new Uint8Array(65))])
+      expect(await checkCode(text, { keys: [{ ...university.key, point }] })).toBe('forged')
+  })
+
+  test('a browser outside of a secure context has no Web Crypto', () => {
+    const { crypto: available } = globalThis
+    const offer = (value: unknown) =>
+      Object.defineProperty(globalThis, 'crypto', { value, configurable: true, writable: true })
+    try {
+      expect(isWebCryptoAvailable()).toBe(true)
+      offer({})
+      expect(isWebCryptoAvailable()).toBe(false)
+      offer(undefined)
+      expect(isWebCryptoAvailable()).toBe(false)
+    } finally {
+      offer(available)
+    }
+  })
+
   test('a key that is not a point of the curve is refused', async () => {
     expect(await isPublicKey(phone.point)).toBe(true)
     expect(await isPublicKey(phone.point.slice(1))).toBe(false)
@@ -239,5 +265,8 @@ test('a scan’s idempotency key is the same for the same scan, and different fo
   expect(
     await createConfirmationIdempotencyKey({ ...scan, at: '2026-09-01T02:00:01.000Z' }),
   ).not.toBe(key)
-  expect(await createConfirmationIdempotencyKey({ ...scan, scanned: 'S990002' })).not.toBe(key)
+  // A phone of another release makes the same key for the same scan.
+  expect(await createConfirmationIdempotencyKey({ ...scan, scanned: 'S990002' })).toBe(
+    '9e202705-86b9-83d3-8075-7695f82f292b',
+  )
 })

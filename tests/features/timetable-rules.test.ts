@@ -1,7 +1,25 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import {
+  findExamConflicts,
+  findExamsOn,
+  findNextExam,
+  splitExams,
+} from '#app/features/timetable/exams.ts'
 import { pickCourseColour, isTimetableEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
-import { findNextLesson, weekDates, teachingWeekAt } from '#app/features/timetable/lessons.ts'
+import {
+  chinaDay,
+  chinaTime,
+  endOfWeek,
+  findHolidayAt,
+  findLessonsOn,
+  findNextLesson,
+  isOverlap,
+  teachingWeekAt,
+  weekDates,
+} from '#app/features/timetable/lessons.ts'
+import { findPeriodsOn, getLessonStartAndEnd } from '#contract/bell-schedules'
+import type { StudentExam } from '#contract/exam-record'
 import { type Lesson, type ScheduledLesson, type Timetable, timetable } from '#contract/timetable'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
@@ -86,14 +104,18 @@ describe('the timetable’s grid of a week', () => {
         '1/1': lesson('a', { periods: 4 }),
         '3/1': lesson('b'),
         '9/1': lesson('c', { periods: 3 }),
+        '8/2': lesson('d'),
       }),
       1,
     )
     expect([0, 2, 8].map((row) => rows[row]?.cells[0]?.span)).toEqual([2, 2, 1])
+    expect(rows[7]?.cells[1]?.span).toBe(2)
   })
   test('a course always has the same colour', () => {
     expect(pickCourseColour('高等数学')).toBe(pickCourseColour('高等数学'))
-    expect([1, 2, 3, 4, 5]).toContain(pickCourseColour(''))
+    expect(['', '高等数学', '英语', '物理', '体育', '化学'].map(pickCourseColour)).toEqual([
+      2, 4, 5, 4, 2, 1,
+    ])
   })
   test('a timetable is empty when no week has any lesson', () => {
     expect(isTimetableEmpty(table({}))).toBe(true)
@@ -166,6 +188,54 @@ describe('a timetable as a list of lessons', () => {
     expect(layoutWeek(later, 12)).toHaveLength(12)
     expect(findNextLesson(later, at('2026-11-08T10:00'))).toMatchObject({ starts: '08:00' })
   })
+  test('a lesson in a period that its day does not have is never the next one', () => {
+    const late = {
+      ...listed,
+      lessons: [scheduled('物理', { period: 11 })],
+      schedules: [{ from: '2026-03-01', periods: periods.slice(0, 8) }],
+    }
+    expect(findNextLesson(late, at('2026-09-07T07:00'))).toBeUndefined()
+  })
+  test('the lessons of a day are in the order of their periods, and odd weeks are recognized', () => {
+    const odd = '1,3,5,7,9,11,13,15,17'
+    const found = findLessonsOn(
+      {
+        ...listed,
+        lessons: [
+          scheduled('晚', { period: 5, weeks: odd }),
+          scheduled('早', { period: 1, weeks: '1,3' }),
+          scheduled('中', { period: 3 }),
+        ],
+      },
+      { week: 1, day: 1 },
+    )
+    expect(found.map(({ course, oddWeeksOnly }) => [course, oddWeeksOnly])).toEqual([
+      ['早', false],
+      ['中', false],
+      ['晚', true],
+    ])
+    const short = { ...listed, weeks: 3, lessons: [scheduled('早', { weeks: '1,3' })] }
+    expect(findLessonsOn(short, { week: 1, day: 1 })[0]?.oddWeeksOnly).toBe(true)
+  })
+  test('lessons overlap if they have a period in common', () => {
+    const from = (period: number, count: number) => ({ period, periods: count })
+    expect(isOverlap(from(1, 2), from(3, 1))).toBe(false)
+    expect(isOverlap(from(3, 1), from(1, 2))).toBe(false)
+    expect(isOverlap(from(1, 2), from(2, 1))).toBe(true)
+    expect(isOverlap(from(2, 1), from(1, 2))).toBe(true)
+  })
+  test('a day has the newest bell schedule that has begun, and an unknown day the newest of all', () => {
+    const { schedules } = listed
+    expect(findPeriodsOn(schedules, '2026-11-15')).toBe(periods)
+    expect(findPeriodsOn(schedules, '2026-11-16')).toBe(winter)
+    expect(findPeriodsOn(schedules, '')).toBe(winter)
+    expect(findPeriodsOn(undefined, '')).toHaveLength(9)
+    const time = (period: number, count: number) =>
+      getLessonStartAndEnd(periods.slice(0, 9), { period, periods: count })
+    expect(time(8, 3)).toEqual({ starts: '15:00', ends: '16:45' })
+    expect(time(10, 1)).toEqual({ starts: '', ends: '16:45' })
+    expect(getLessonStartAndEnd([], { period: 1, periods: 1 })).toEqual({ starts: '', ends: '' })
+  })
   test('a timetable without lessons in its list is empty', () => {
     expect(isTimetableEmpty(listed)).toBe(false)
     expect(isTimetableEmpty({ ...listed, lessons: [] })).toBe(true)
@@ -206,6 +276,22 @@ describe('a holiday', () => {
       inDays: 0,
       isRunning: true,
     })
+  })
+  test('a holiday has its first and its last day', () => {
+    const isOff = (week: number, day: number) => findHolidayAt(off, { week, day }) !== undefined
+    expect([isOff(5, 3), isOff(5, 4), isOff(6, 3), isOff(6, 4)]).toEqual([false, true, true, false])
+  })
+  test('the next lesson is looked for over a holiday of 30 days, and not over a longer one', () => {
+    const daily = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`1/${day}`, lesson('x')]))
+    const after = (to: string) =>
+      findNextLesson(
+        {
+          ...table(daily),
+          holidays: [{ from: '2026-09-08', to, title: '放假', titleEn: undefined }],
+        },
+        at('2026-09-07T20:00'),
+      )?.inDays
+    expect([after('2026-10-07'), after('2026-10-08')]).toEqual([31, undefined])
   })
   test('holidays do not affect the timetable of a term without dates', () => {
     expect(
@@ -293,7 +379,16 @@ describe('the timetable’s calendar', () => {
     expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2026-07-01T12:00'))).toBe(1)
   })
   test('the current week of a term without a first Monday is the response’s', () => {
-    expect(teachingWeekAt({ ...maths, firstMonday: undefined }, at('2026-11-20T12:00'))).toBe(12)
+    for (const firstMonday of [undefined, ''])
+      expect(teachingWeekAt({ ...maths, firstMonday }, at('2026-11-20T12:00'))).toBe(12)
+  })
+  test('days, times and the end of the week are those of China', () => {
+    expect(chinaTime(at('2026-11-16T00:10'))).toBe('2026-11-16 00:10')
+    expect(chinaDay(at('2026-11-16T00:10'))).toBe('2026-11-16')
+    const monday = at('2026-11-23T00:00')
+    expect(endOfWeek(at('2026-11-16T00:00'))).toBe(monday)
+    expect(endOfWeek(at('2026-11-22T23:59'))).toBe(monday)
+    expect(endOfWeek(monday)).toBe(at('2026-11-30T00:00'))
   })
 })
 
@@ -304,8 +399,10 @@ describe('the next lesson', () => {
   }
   test('before the first lesson of a day, the next lesson is the first one', () =>
     expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))
-  test('a running lesson is the next lesson until it ends', () =>
-    expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true]))
+  test('a running lesson is the next lesson until it ends', () => {
+    expect(next('2026-11-16T08:00')).toEqual(['高等数学', 0, '08:00', '09:40', true])
+    expect(next('2026-11-16T09:39')).toEqual(['高等数学', 0, '08:00', '09:40', true])
+  })
   test('after a lesson has ended, the next lesson is the following one of the day', () =>
     expect(next('2026-11-16T09:40')).toEqual(['英语', 0, '13:30', '15:10', false]))
   test('after the last lesson of a day, the next lesson is the first one of the next day', () =>
@@ -314,6 +411,15 @@ describe('the next lesson', () => {
     expect(next('2026-11-17T20:00')).toEqual(['高等数学', 6, '08:00', '09:40', false])
     expect(next('2026-11-24T20:00')).toEqual(['体育', 1, '08:00', '09:40', false])
   })
+  test('the next lesson is at most a week ahead, and within the term', () => {
+    const monday = table({ '1/1': lesson('高等数学') })
+    expect(next('2026-11-16T20:00', monday)?.[1]).toBe(7)
+    const odd = table({ '1/1': lesson('体育', { oddWeeksOnly: true }) })
+    expect(next('2026-08-31T20:00', odd)).toBeUndefined()
+    expect(next('2026-08-24T07:00', monday)?.[1]).toBe(7)
+    expect(next('2026-12-28T07:00', monday)?.[1]).toBe(0)
+    expect(next('2026-12-28T20:00', monday)).toBeUndefined()
+  })
   test('no next lesson is found after the term or in an empty timetable', () => {
     expect(next('2027-02-01T08:00')).toBeUndefined()
     expect(next('2026-11-16T07:00', table({}))).toBeUndefined()
@@ -321,7 +427,75 @@ describe('the next lesson', () => {
   test('in a term without a first Monday, the next lesson after Sunday is in the following week', () => {
     const undated = { ...maths, firstMonday: undefined }
     expect(next('2026-11-17T20:00', undated)).toEqual(['高等数学', 6, '08:00', '09:40', false])
+    expect(findNextLesson(undated, at('2026-11-17T20:00'))?.week).toBe(13)
+    expect(findNextLesson(undated, at('2026-11-22T20:00'))).toMatchObject({ week: 13, inDays: 1 })
+    expect(findNextLesson(undated, at('2026-11-16T07:00'))?.week).toBe(12)
   })
   test('the next lesson is determined by the day in China, also just after midnight there', () =>
     expect(next('2026-11-16T00:10')?.[1]).toBe(0))
+})
+
+describe('examinations', () => {
+  const exam = (course: string, day: string, starts: string, ends: string): StudentExam => ({
+    kind: 'exam',
+    course,
+    day,
+    starts,
+    ends,
+    room: '',
+    seat: undefined,
+    teacher: undefined,
+    note: undefined,
+  })
+  const english = exam('英语', '2026-11-16', '09:00', '11:00')
+  const physics = exam('物理', '2026-11-16', '10:59', '12:00')
+  const later = exam('化学', '2026-11-23', '11:00', '12:00')
+  const exams = [english, physics, later]
+  const dated = { ...maths, exams }
+
+  test('are over in the minute in which they end', () => {
+    const past = (china: string) => splitExams(dated, at(china)).past.map(({ course }) => course)
+    expect(past('2026-11-16T10:59')).toEqual([])
+    expect(past('2026-11-16T11:00')).toEqual(['英语'])
+    expect(splitExams(dated, at('2026-11-16T11:00')).ahead).toEqual([physics, later])
+    expect(splitExams(maths, at('2026-11-16T11:00'))).toEqual({ past: [], ahead: [] })
+  })
+
+  test('are shown on the home page from a week before', () => {
+    const next = (china: string) => findNextExam(dated, at(china))?.course
+    expect(next('2026-11-08T23:59')).toBeUndefined()
+    expect(next('2026-11-09T00:00')).toBe('英语')
+    expect(next('2026-11-16T12:00')).toBe('化学')
+    expect(next('2026-11-23T12:00')).toBeUndefined()
+  })
+
+  test('are found by their day', () => {
+    expect(findExamsOn(dated, '2026-11-16')).toEqual([english, physics])
+    expect(findExamsOn(dated, undefined)).toEqual([])
+    expect(findExamsOn(maths, '2026-11-16')).toEqual([])
+    expect(findExamsOn(maths, undefined)).toEqual([])
+  })
+
+  test('conflict with the lessons and the other examinations at the same time', () => {
+    expect(findExamConflicts(dated, english)).toEqual(['高等数学', '物理'])
+    expect(findExamConflicts(dated, physics)).toEqual(['英语'])
+    expect(findExamConflicts(dated, later)).toEqual([])
+    const touching = (starts: string, ends: string, timetable: Timetable = maths) =>
+      findExamConflicts(timetable, exam('x', '2026-11-16', starts, ends))
+    expect([touching('09:40', '11:00'), touching('07:00', '08:00')]).toEqual([[], []])
+    expect([touching('09:39', '11:00'), touching('07:00', '08:01')]).toEqual([
+      ['高等数学'],
+      ['高等数学'],
+    ])
+    expect(touching('08:00', '09:00', { ...maths, firstMonday: undefined })).toEqual([])
+    const inWeek = (day: string) => findExamConflicts(maths, exam('x', day, '08:00', '09:00'))
+    expect(['2026-08-24', '2026-08-31', '2026-12-28', '2027-01-04'].map(inWeek)).toEqual([
+      [],
+      ['高等数学'],
+      ['高等数学'],
+      [],
+    ])
+    const untimed = { ...maths, schedules: [{ from: '2026-01-01', periods: [] }] }
+    expect(touching('00:00', '23:59', untimed)).toEqual([])
+  })
 })
