@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { provinceOf } from '#server/features/arrivals/provinces'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
@@ -137,3 +138,12 @@ test('the arrivals of ten thousand students are counted in one statement', async
   await sql`analyze`.execute(backend.db)
   expect((await overview(office)).all.expected).toBeGreaterThan(10_000)
 })
+
+test('a province has the name that was said, or that of the first digits of an ID number', () =>
+  expect(['浙江省', '33', '99', 'constructor', ''].map(provinceOf)).toEqual([
+    '浙江省',
+    '浙江省',
+    '',
+    'constructor',
+    '',
+  ]))

@@ -67,6 +67,8 @@ describe('a cell', () => {
     ['identifier', '1234567', REFUSED],
     ['identifier', "'a", REFUSED],
     ['identifier', '12/3', REFUSED],
+    ['identifier', "12'3", REFUSED],
+    ['identifier', '123.0x', REFUSED],
     ['work number', ' ａ123 ', 'A123'],
     ['work number', 'a 1', REFUSED],
     ['ID number', '11010119800101007x', '11010119800101007X'],
@@ -76,6 +78,10 @@ describe('a cell', () => {
     ['ID number', 'E12345678', 'E12345678'],
     ['ID number', '12345', '12345'],
     ['ID number', '1234', REFUSED],
+    ['ID number', 'E12345.0', REFUSED],
+    ['ID number', '12345.0x', REFUSED],
+    ['ID number', '12345.00', '12345'],
+    ['ID number', 'E12345\n678', REFUSED],
     ['ID number', '1'.repeat(19), REFUSED],
     ['phone', '13800000000', '13800000000'],
     ['phone', '(86) 138-0000-0000', '13800000000'],
@@ -84,6 +90,7 @@ describe('a cell', () => {
     ['phone', '138000000001', REFUSED],
     ['phone', 'x13800000000', REFUSED],
     ['phone', '13800000000.5', REFUSED],
+    ['phone', '13800000000.00', '13800000000'],
     ['phone', '+852 9123 4567', '+85291234567'],
     ['phone', '(00852) 9123-4567', '+85291234567'],
     ['phone', '+852 9123 4567x', REFUSED],
@@ -96,6 +103,7 @@ describe('a cell', () => {
     ['whole number', '-6', REFUSED],
     ['whole number', '21', REFUSED],
     ['whole number', '3.05', REFUSED],
+    ['whole number', '1.05', REFUSED],
     ['whole number', '1x', REFUSED],
     ['whole number', 'x1', REFUSED],
     ['whole number', '+1', REFUSED],
@@ -120,6 +128,7 @@ describe('a cell', () => {
     ['year', '1990', '1990'],
     ['year', '1989', REFUSED],
     ['year', '2101年', REFUSED],
+    ['year', '20级26', REFUSED],
     ['day', '2026.9.1', '2026-09-01'],
     ['day', '2026年9月1日', '2026-09-01'],
     ['day', '20260901', '2026-09-01'],
@@ -170,6 +179,7 @@ describe('a cell', () => {
     ['choice', '2', 2],
     ['choices', '甲、乙、甲', ['a', 'b']],
     ['choices', '甲、丙', REFUSED],
+    ['choices', 'b', ['b']],
     ['text', '一二三四', REFUSED],
     ['text', '\ud800', REFUSED],
     ['text', 'a\0', REFUSED],
@@ -197,10 +207,20 @@ describe('a cell', () => {
     expect(roundToShownDigits('89.899999999999991')).toBe('89.9')
     expect(roundToShownDigits('0.0000123456789012345')).toBe('0.0000123456789012345')
     expect(roundToShownDigits('1.23456789012345')).toBe('1.23456789012345')
+    for (const kept of ['1.50', '1.50000000000000', '0.0100000000000000'])
+      expect(roundToShownDigits(kept)).toBe(kept)
     expect(roundToShownDigits('1.234567890123456')).toBe('1.23456789012346')
     expect(roundToShownDigits('12345678901234567')).toBe('12345678901234567')
     expect(roundToShownDigits('x1.234567890123456')).toBe('x1.234567890123456')
     expect(roundToShownDigits('1.234567890123456x')).toBe('1.234567890123456x')
+  })
+
+  test('large amounts and days counted from 1904 are read', () => {
+    const money = (typed: string) => value(moneyCell(10_000_000)(typed))
+    expect(['12,345', '123,456.7', '1,234,567'].map(money)).toEqual([
+      1_234_500, 12_345_670, 123_456_700,
+    ])
+    expect(value(dayCell('44843', { from1904: true }))).toBe('2026-10-10')
   })
 
   test('the issue of an ID number names the document, if its type is known', () => {
@@ -260,19 +280,21 @@ describe('a row of a file', () => {
       issues: [],
     })
     expect(read(['001'])).toEqual({ row: { code: '001', note: '', none: null }, issues: [] })
+    expect(read(['001', '', '', '', ' '])).toEqual(read(['001']))
     expect(says(read(['', '', 'x']))).toEqual(['code: This must not be blank'])
   })
 
   test('is skipped if it is blank or the example, and refused if it is a total', () => {
     expect(read([' ', '', '\t'])).toBe('blank')
     expect(read([' #示例：001', 'x'])).toBe('example')
-    for (const total of ['合计', '合 计：', ' 总计 ', '小计:', '总和', 'TOTAL', 'sum'])
+    for (const total of ['合计', '合 计：', ' 总 计 ', '小 计:', '总 和', 'TOTAL', 'sum'])
       expect(says(read(['', total, '500']))).toEqual([
         ': This row is a total and no data. Delete it',
       ])
     expect(says(read(['001', '合计']))).toEqual([])
     expect(says(read(['合计张', 'x']))).toEqual([])
     expect(says(read(['不合计', 'x']))).toEqual([])
+    expect(says(read(['合计', '500', '张']))).toHaveLength(1)
     expect(says(read(['合计', '500', '张'], { isOfWords: true }))).toEqual([])
     expect(says(read(['合计', '500', '3'], { isOfWords: true }))).toHaveLength(1)
   })
@@ -287,7 +309,7 @@ describe('a row of a file', () => {
       'code: At most 100 characters',
       'note: At most 100 characters',
     ])
-    for (const spoiled of ['1.1E+17', '3E+05', '-1,5e+9', '+2E+1'])
+    for (const spoiled of ['1.12E+17', '3E+05', '-1,5e+9', '+2E+1'])
       expect(says(read([spoiled]))).toEqual([expect.stringContaining('powers of ten')])
     for (const kept of ['E+17', '1.1E+17x', 'x1E+5', '12E+5', '1E5', '1.E+5'])
       expect(says(read([kept]))).toEqual([])
@@ -300,6 +322,7 @@ describe('a row of a file', () => {
       '#NULL!',
       '#NUM!',
       '#####',
+      '######',
     ])
       expect(says(read([error]))).toEqual([expect.stringContaining('error of a formula')])
     for (const kept of ['#1', '#N/A?', 'x#N/A', '####']) expect(says(read([kept]))).toEqual([])
@@ -323,8 +346,23 @@ b"`,
         'x="1"',
         '="1"x',
         "'＠x",
+        "a'1",
+        '="  "',
       ].map((cell) => code(cell)),
-    ).toEqual(['0012', '0012', '=1+1', "'-1", "''a", "'a", 'a\nb', 'x="1"', '="1"x', '＠x'])
+    ).toEqual([
+      '0012',
+      '0012',
+      '=1+1',
+      "'-1",
+      "''a",
+      "'a",
+      'a\nb',
+      'x="1"',
+      '="1"x',
+      '＠x',
+      "a'1",
+      undefined,
+    ])
     expect(code("'0012", false)).toBe("'0012")
   })
 
@@ -357,7 +395,7 @@ b"`,
   })
 
   test('that is new has the values of the columns that the file does not have', () => {
-    expect(getDefaultValues(kind as ImportKindDefinition)).toEqual({ note: '' })
+    expect(getDefaultValues(kind as ImportKindDefinition)).toStrictEqual({ note: '' })
     const at = (field: string) =>
       findColumnIndex({ columns } as never, { field, says: { zh: '', en: '' } })
     expect([at('code'), at('note'), at('')]).toEqual([0, 2, -1])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { periodsCell, weeksCell } from '#server/features/imports/kinds/lesson-cells'
+import { periodsCell, teachersCell, weeksCell } from '#server/features/imports/kinds/lesson-cells'
 import { buildTimetableGrid } from '#server/features/timetable/timetable-grid'
 
 const upTo = (last: number, from = 1, step = 1) =>
@@ -23,6 +23,17 @@ describe('the weeks of a lesson', () => {
     ['1-5(单)周，8周', '1,3,5,8'],
     ['1-5[单周]、8-10【双】', '1,3,5,8,10'],
     ['10-16,1-2', `1,2,${upTo(16, 10)}`],
+    ['1-30', upTo(30)],
+    ['3,3,1', '1,3'],
+    ['单3', '3'],
+    ['每周', ''],
+    ['全周', ''],
+    ['Every', ''],
+    ['单周', 'odd'],
+    ['单', 'odd'],
+    ['ODD', 'odd'],
+    ['双', upTo(30, 2, 2)],
+    ['even', upTo(30, 2, 2)],
   ])('the weeks %s are read', (typed, weeks) => {
     expect(weeksCell(typed)).toEqual({ value: weeks })
   })
@@ -40,6 +51,11 @@ describe('the weeks of a lesson', () => {
     '1-8,单周',
     '1-8,',
     '周',
+    '30-31',
+    'x1',
+    '1x',
+    'constructor',
+    '__proto__',
   ])('the weeks %s are refused and not read in part', (typed) => {
     expect(weeksCell(typed)).toHaveProperty('says')
   })
@@ -52,13 +68,33 @@ describe('the periods of a lesson', () => {
     [' 3 - 4 节 ', '3-4'],
     ['3， 4', '3-4'],
     ['14', '14-14'],
+    ['1-14', '1-14'],
+    ['第3至14节', '3-14'],
+    ['1,2-3', '1-3'],
+    ['3 -  4', '3-4'],
   ])('the periods %s are read', (typed, periods) => {
     expect(periodsCell(typed)).toEqual({ value: periods })
   })
 
-  test.each(['0', '0-1', '4-3', '1,3', '15', '3 4', ''])('the periods %s are refused', (typed) => {
-    expect(periodsCell(typed)).toHaveProperty('says')
-  })
+  test.each(['0', '0-1', '4-3', '1,3', '15', '14-15', '3 4', '', 'x3', '3x', '1,x', '1-99'])(
+    'the periods %s are refused',
+    (typed) => {
+      expect(periodsCell(typed)).toHaveProperty('says')
+    },
+  )
+})
+
+describe('the teachers of a lesson', () => {
+  test.each([
+    ['王小明，李四', '王小明、李四'],
+    ['王小明,李四 / 王小明', '王小明、李四'],
+    ['Smith, John; Doe, Jane', 'Smith, John、Doe, Jane'],
+    ['Smith, John\n', 'Smith, John'],
+    ['王；；李', '王、李'],
+  ])('%s are read', (typed, names) => expect(teachersCell(typed)).toEqual({ value: names }))
+
+  test('are refused if they are too long together', () =>
+    expect(teachersCell('王'.repeat(201))).toHaveProperty('says'))
 })
 
 describe('the table with one lesson in each cell', () => {

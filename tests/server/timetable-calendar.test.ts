@@ -187,6 +187,13 @@ describe('a term as iCalendar', () => {
     )
     expect(new Set(others).size).toBe(8)
     expect(others[0]).toBe(ids({})[0])
+    expect(ids({}, {})[1]).toBe('UID:f8c2a5181990b9f9e03acf9ddca5e5aa')
+    for (const other of [{ weeks: '1,2' }, { teaching_class: 'g' }])
+      expect(ids(other)).not.toEqual(ids({}))
+    const swappedDays = [{ day: '2026-09-12', follows: '2026-09-07' }]
+    expect(valuesOf('UID', { swappedDays }, [lesson({ weeks: '2' })])[1]).toBe(
+      'UID:f84d8763a320e248e2a31753eae9f983',
+    )
     const exam = { kind: 'exam', course: 'x', day: '2026-09-20', starts: '09:00', ends: '11:00' }
     const more = { room: '', seat: undefined, teacher: undefined, note: undefined }
     const examIds = (changes: object) =>

@@ -33,17 +33,18 @@ export function periodsCell(text: string): CellReadResult {
 
 /** The value of a lesson in odd weeks. */
 export const ODD = 'odd'
-const RULES: Readonly<Record<string, string>> = {
-  每周: '',
-  全周: '',
-  every: '',
-  单周: ODD,
-  单: ODD,
-  odd: ODD,
-  双周: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
-  双: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
-  even: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
-}
+const EVEN_WEEKS = ALL_WEEKS.filter((week) => week % 2 === 0).join(',')
+const RULES: ReadonlyMap<string, string> = new Map([
+  ['每周', ''],
+  ['全周', ''],
+  ['every', ''],
+  ['单周', ODD],
+  ['单', ODD],
+  ['odd', ODD],
+  ['双周', EVEN_WEEKS],
+  ['双', EVEN_WEEKS],
+  ['even', EVEN_WEEKS],
+])
 
 function formatWeeks(weeks: readonly number[]): string {
   return [...new Set(weeks)].toSorted((one, other) => one - other).join(',')
@@ -55,7 +56,7 @@ export function weeksCell(text: string): CellReadResult {
     .toLowerCase()
     .replaceAll(/[[【〔]/g, '(')
     .replaceAll(/[\]】〕]/g, ')')
-  const rule = RULES[typed]
+  const rule = RULES.get(typed)
   if (rule !== undefined) return { value: rule }
   const weeks: number[] = []
   for (const part of typed.split(/[,、;]/)) {
