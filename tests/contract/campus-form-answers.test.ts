@@ -271,6 +271,7 @@ describe('a definition with a fault', () => {
     [{ title: wording(' '), items: [text('a')] }, ' no-title'],
     [{ items: [text('a'), text('a')] }, 'a same-name'],
     [{ items: [text('a', { label: wording('') })] }, 'a no-label'],
+    [{ items: [text('a', { label: { zh: '', en: ' ' } })] }, 'a no-label'],
     [{ items: [text('a', { relevant: '${b} = 1' })] }, 'a unknown-answer'],
     [{ items: [text('a', { label: wording('${b}') })] }, 'a answer-in-text'],
     [{ items: [text('a', { hint: wording('${b}') }), region] }, 'a answer-in-text'],
@@ -423,7 +424,7 @@ describe('answers of an earlier version', () => {
         first,
         second,
       ),
-    ).toEqual({ answers: { a: '1', c: '3' }, askAgain: ['c', 's', 'd'] })
+    ).toStrictEqual({ answers: { a: '1', c: '3' }, askAgain: ['c', 's', 'd'] })
     expect(upcastAnswers({ a: '1', b: 'y' }, first, first)).toEqual({
       answers: { a: '1', b: 'y' },
       askAgain: [],

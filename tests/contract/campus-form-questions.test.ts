@@ -14,7 +14,22 @@ import {
   mapAnswers,
   pathOf,
 } from '#contract/campus-form-answers'
-import { CampusFormDefinition, isAnswerable, type Wording } from '#contract/campus-form-definition'
+import {
+  CampusFormDefinition,
+  expressionOf,
+  FormItem,
+  freeItemName,
+  isAnswerable,
+  isItemName,
+  selectWording,
+  type Wording,
+} from '#contract/campus-form-definition'
+import {
+  campusFormIdOf,
+  campusFormOfStepPage,
+  campusFormStepPage,
+  queuedCampusFormName,
+} from '#contract/campus-form-names'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 
 const wording = (zh: string, en = ''): Wording => ({ zh, en })
@@ -294,6 +309,27 @@ describe('the state of a form', () => {
     expect([pathOf('a'), pathOf('a', 'g'), pathOf('a', 'g', 2)]).toEqual(['a', 'g.0.a', 'g.2.a'])
   })
 
+  test('the sentence of a constraint names the answers of its repetition', () => {
+    const form = define([
+      {
+        name: 'group',
+        type: 'repetition',
+        items: [
+          {
+            name: 'q',
+            type: 'integer',
+            label: wording('问'),
+            constraint: '. < 2',
+            constraintMessage: wording('${q} 太多', '${q} is too many'),
+          },
+        ],
+      },
+    ])
+    expect(checkAnswers(form, { group: [{ q: '1' }, { q: '4' }] }, context).issues).toEqual([
+      { path: 'group.1.q', problem: 'constraint', wording: wording('4 太多', '4 is too many') },
+    ])
+  })
+
   test('an answer is found where it was given', () => {
     expect(state().given('age', 1)).toBe('40')
     expect(state().given('age', 2)).toBeUndefined()
@@ -430,8 +466,9 @@ describe('answers', () => {
   test('have the files of a signature only if it is drawn', () => {
     const [placed] = listAnswers(form, { promise: { name: '陈晓雨', drawing: '' } })
     expect(placed && listFileIds(placed)).toEqual([])
-    const [wrong] = listAnswers(form, { papers: 'p', promise: '陈晓雨' })
-    expect(wrong && listFileIds(wrong)).toEqual([])
+    const signed = { name: '陈晓雨', drawing: 'd' }
+    const wrong = listAnswers(form, { papers: 'p', promise: '陈晓雨', many: signed })
+    expect(wrong.flatMap(listFileIds)).toEqual([])
   })
 
   test('are converted one by one', () => {
@@ -471,4 +508,63 @@ describe('answers', () => {
       false,
     ])
   })
+})
+
+describe('a definition', () => {
+  test('has names that are no property of every object and no fact about the student', () => {
+    const good = ['a', '_a', 'a.b-c', 'A1', 'x'.repeat(64)]
+    const bad = ['', '1a', 'a b', 'a!', '__a', 'x'.repeat(65), 'constructor', 'prototype']
+    expect([...good, ...bad, 'student_new'].filter(isItemName)).toEqual(good)
+    expect(freeItemName('a', new Set())).toBe('a')
+    expect(freeItemName('a', new Set(['a']))).toBe('a_2')
+    expect(freeItemName('a', new Set(['a', 'a_2']))).toBe('a_3')
+    expect(freeItemName('x'.repeat(64), new Set(['x'.repeat(64)]))).toBe(`${'x'.repeat(58)}_2`)
+  })
+
+  test('has choices whose names have no blanks', () => {
+    const isChoice = (name: string) =>
+      v.safeParse(CampusFormDefinition, {
+        title: wording('表'),
+        items: [],
+        choices: { list: [{ name, label: wording('选') }] },
+      }).success
+    expect(['a', '是', 'x'.repeat(64)].map(isChoice)).toEqual([true, true, true])
+    expect(['', 'a b', ' a', 'a\0', 'x'.repeat(65)].map(isChoice)).toEqual(Array(5).fill(false))
+  })
+
+  test('refuses what is no item, and fills in what an item does not say', () => {
+    for (const wrong of [null, undefined, 'text', 1, {}, { type: 'unknown' }])
+      expect(v.safeParse(FormItem, wrong).success).toBe(false)
+    expect(v.parse(FormItem, { type: 'text', name: 'a', label: wording('问') })).toEqual({
+      type: 'text',
+      name: 'a',
+      label: wording('问'),
+      required: false,
+      readOnly: false,
+      isLong: false,
+      longest: 200,
+    })
+  })
+
+  test('shows the text of the other language where one is blank', () => {
+    expect(selectWording({ zh: ' ', en: 'x' }, 'zh')).toBe('x')
+    expect(selectWording({ zh: '文', en: '' }, 'en')).toBe('文')
+    expect(selectWording({ zh: '文', en: 'x' }, 'en')).toBe('x')
+    expect(selectWording(undefined, 'zh')).toBe('')
+  })
+
+  test('has columns of choices in filters only', () => {
+    expect(expressionOf('kind', true)).toEqual({ type: 'attribute', name: 'kind' })
+    expect(() => expressionOf('kind')).toThrow(/no expression/)
+  })
+})
+
+test('the names of a form in the outbox and among the steps name the form', () => {
+  expect(campusFormIdOf(queuedCampusFormName('f-1'))).toBe('f-1')
+  expect(campusFormOfStepPage(campusFormStepPage('f-1'))).toBe('f-1')
+  expect(queuedCampusFormName('f-1')).not.toBe('f-1')
+  for (const other of ['f-1', 'family', `x${queuedCampusFormName('f-1')}`]) {
+    expect(campusFormIdOf(other)).toBeUndefined()
+    expect(campusFormOfStepPage(other)).toBeUndefined()
+  }
 })
