@@ -8,7 +8,7 @@ import { playScanResultSignal } from '#app/features/checkin/scanner/result-signa
 import { describeScanResult } from '#app/features/checkin/scanner/scan-result-view.ts'
 import { createScanner } from '#app/features/checkin/scanner/scanner.ts'
 import { toBase64url } from '#contract/bytes'
-import type { DormResident, Roster } from '#contract/checkin'
+import type { ArrivalBlockReason, DormResident, Roster } from '#contract/checkin'
 import {
   passIdOf,
   createPassKeyPair,
@@ -282,10 +282,53 @@ describe('repeated codes at one scanner', () => {
 })
 
 describe('students who may not arrive', () => {
-  const barredAt = (number: number, barred: 'withdrawn' | 'not-admitted') => {
+  const barredAt = (number: number, barred: ArrivalBlockReason) => {
     const residents = roster.residents.map((one, at) => (at === number ? { ...one, barred } : one))
     return door({ residents })
   }
+
+  test('a student without the record of an earlier station, or who is not admitted, is barred on this phone, and the scan can still be sent', async () => {
+    const corridor = barredAt(1, 'earlier-station')
+    for (const scanned of [await code(1), '990001'])
+      expect(await checkScan(scanned, corridor)).toMatchObject({
+        type: 'barred',
+        why: 'earlier-station',
+        resident: { student: 'S1' },
+        scan: { scanned },
+      })
+    expect(await checkScan('990001', barredAt(1, 'not-admitted'))).toMatchObject({
+      type: 'barred',
+      scan: { scanned: '990001' },
+    })
+    expect(await checkScan('990001', barredAt(1, 'withdrawn'))).not.toHaveProperty('scan')
+  })
+
+  test('an ID number is told from the number of a student by its form', async () => {
+    const typeOf = async (number: string, on = door()) => (await checkScan(number, on)).type
+    for (const number of ['11010119800101007x', '110101800101007', 'H1234567801', 'E12345678'])
+      expect([number, await typeOf(number)]).toEqual([number, 'id-number'])
+    for (const number of ['12345678', '123456789', '1234567890', 'ABCDEFGH', '1'.repeat(14)])
+      expect([number, await typeOf(number)]).toEqual([number, 'unlisted'])
+    // The students of this campus have letters in their numbers.
+    const residents = roster.residents.map((one, at) => (at === 5 ? { ...one, number: 'A5' } : one))
+    expect(await typeOf('E12345678', door({ residents }))).toBe('unlisted')
+    expect(await typeOf('11010119800101007X', door({ residents }))).toBe('id-number')
+    expect(await typeOf('E12345678', { ...door(), roster: undefined } as never)).toBe('unverified')
+    expect(await typeOf('1'.repeat(33))).toBe('unreadable')
+  })
+
+  test('blanks around a code do not matter, and a waiting scan without its time has none', async () => {
+    const scanned = await code(1)
+    expect((await checkScan(` ${scanned}\n`, door())).type).toBe('genuine')
+    expect(await checkScan('990001', { ...door(), waiting: [{ scanned }] })).toEqual({
+      type: 'already-in',
+      resident: resident(1),
+      state: 'waiting',
+    })
+    expect(await checkScan('990001', { ...door(), waiting: [{ scanned: '123' }] })).toMatchObject({
+      type: 'unverified',
+    })
+  })
 
   test('a withdrawn student’s genuine code and number are refused [SCN-09]', async () => {
     const corridor = barredAt(1, 'withdrawn')

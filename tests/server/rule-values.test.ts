@@ -14,8 +14,19 @@ import {
   type RuleValue,
 } from '#contract/campus-rule-list'
 import { ALWAYS_OPEN, readSentRule, stateOfWindow, windowRuleOf } from '#contract/campus-rules'
-import { describeWindowRefusal } from '#server/features/campus-rules/check-submission'
-import { initialRuleValue, type ServerRules, versionAt } from '#server/features/campus-rules/rules'
+import {
+  checkSubmission,
+  describeWindowRefusal,
+  type RuledSubmission,
+} from '#server/features/campus-rules/check-submission'
+import {
+  findCampusRules,
+  initialRuleValue,
+  readLoanRules,
+  readMessageRule,
+  type ServerRules,
+  versionAt,
+} from '#server/features/campus-rules/rules'
 
 const read = (key: CampusRuleKey, changes: Record<string, unknown>) => {
   const result = CAMPUS_RULES[key].read({ ...CAMPUS_RULES[key].initial, ...changes })
@@ -95,6 +106,7 @@ describe('the value of a rule', () => {
     ['window-checkin', { from: '2026-09-01T08:00' }, 'from'],
     ['window-checkin', { from: '2026-09-01 8:00' }, 'from'],
     ['window-checkin', { from: '2026-09-01 08:000' }, 'from'],
+    ['window-checkin', { from: '2026-09-01x 08:00' }, 'from'],
     ['window-checkin', { note: '迟'.repeat(101) }, 'note'],
     ['window-checkin', { noteEn: 'l'.repeat(200) }, 'ok'],
     ['window-checkin', { noteEn: 'l'.repeat(201) }, 'noteEn'],
@@ -187,6 +199,16 @@ describe('the value of a rule', () => {
     ])
     expect(texts('window-checkin', { note: '请联系学院' })[2]).toBe('note 请联系学院')
     expect(texts('transfer', { students: 'unknown' })[0]).toBe('students unknown')
+    expect(texts('transfer', { students: 'new' }, 'en')[0]).not.toBe('students new')
+    const channels = texts('messages', { first: '', second: 'sms' })
+    expect(channels[0]).toBe('first 无')
+    expect(channels[1]).not.toMatch(/sms|undefined/)
+    expect(CAMPUS_RULES['window-selectdorm'].title).not.toEqual(
+      CAMPUS_RULES['window-livinguse'].title,
+    )
+    expect(CAMPUS_RULES['window-checkin'].title.en).not.toContain('checkin')
+    expect(CAMPUS_RULES['window-schoolInformation'].title.zh).not.toMatch(/[A-Za-z]/)
+    expect(CAMPUS_RULES['window-schoolInformation'].title.en).not.toContain('schoolInformation')
   })
 
   test('is typed as text, and read again', () => {
@@ -202,8 +224,8 @@ describe('the value of a rule', () => {
       years: '0',
     })
     expect(
-      fromTypedRule('loan', { least: '¥1,000', most: '12000.5', step: '1.005', years: '1.5' }),
-    ).toEqual({ least: 100_000, most: 1_200_050, step: Number.NaN, years: Number.NaN })
+      fromTypedRule('loan', { least: '¥1,000', most: '12000.55', step: '1.005', years: '1.5' }),
+    ).toEqual({ least: 100_000, most: 1_200_055, step: Number.NaN, years: Number.NaN })
     expect(fromTypedRule('loan', { least: '12345678', most: 'x1', step: '1x' })).toEqual({
       least: Number.NaN,
       most: Number.NaN,
@@ -232,12 +254,14 @@ describe('the version of a rule that applies', () => {
 
   test('is the newest one that has begun', () => {
     const versions = [
+      { id: 'y', rule: 'loan', value: {}, valid_from: day('25') },
       { id: 'c', rule: 'late', value: {}, valid_from: day('20') },
       { id: 'b', rule: 'late', value: {}, valid_from: day('10') },
       { id: 'x', rule: 'loan', value: {}, valid_from: day('10') },
       { id: 'a', rule: 'late', value: {}, valid_from: day('01') },
     ] as never
     const at = (date: string) => versionAt(versions, 'late', day(date))?.id
+    expect(at('26')).toBe('c')
     expect(['20', '19', '10', '01'].map(at)).toEqual(['c', 'b', 'b', 'a'])
     expect(versionAt(versions, 'late', new Date(0))).toBeUndefined()
   })
@@ -267,8 +291,8 @@ describe('the version of a rule that applies', () => {
       isTakenBack,
     })
     const versions = [
-      version('e', '2026-09-05', 5),
       version('d', '2026-09-03', 4),
+      version('e', '2026-09-05', 5),
       version('t', '2026-09-01', 9, true),
       version('c', '2026-09-01', 3),
       version('b', '2026-09-01', 2),
@@ -276,7 +300,14 @@ describe('the version of a rule that applies', () => {
     ]
     const standing = (now: string, of = versions) =>
       findRuleStanding(
-        { versions: of, initial: [{ rule: 'late', value: '{"hours":7}' }], now },
+        {
+          versions: of,
+          initial: [
+            { rule: 'keys', value: '{"recorded":true}' },
+            { rule: 'late', value: '{"hours":7}' },
+          ],
+          now,
+        },
         'late',
       )
     const at = (now: string) => {
@@ -299,7 +330,7 @@ describe('a rule that a backend sends', () => {
   test('applies if it has the shape of the initial one', () => {
     const readAs = <R>(sent: unknown, initial: R) => readSentRule({ rule: sent }, 'rule', initial)
     const initial = { most: 1, words: ['a'], inner: { is: true } }
-    const sent = { most: 2, words: [], inner: { is: false }, more: 1 }
+    const sent = { most: 2, words: ['b'], inner: { is: false }, more: 1 }
     expect(readAs(sent, initial)).toBe(sent)
     for (const wrong of [
       undefined,
@@ -356,5 +387,167 @@ describe('the window of a step', () => {
     const silent = refusal({ 'window-selectdorm': { ...over, note: '' } })
     expect(silent?.zh).toContain('2026-09-01 08:00')
     expect(told?.zh.startsWith(silent?.zh ?? '?')).toBe(true)
+  })
+})
+
+// A database in which every statement has these rows.
+const databaseOf = (rows: readonly object[], executed: string[] = []): never => {
+  const query: unknown = new Proxy(
+    {},
+    {
+      get: (_target, name) => {
+        if (name === 'then') return undefined
+        if (name === 'execute') return () => Promise.resolve(rows)
+        return () => {
+          if (name === 'executeQuery') executed.push('executed')
+          return query
+        }
+      },
+    },
+  )
+  return query as never
+}
+
+describe('the rules of the campus', () => {
+  const now = new Date('2026-09-10T08:00:00+08:00')
+  const earlier = new Date('2026-09-10T06:00:00+08:00')
+  const version = (rule: string, value: object, from: Date) => ({
+    id: rule,
+    rule,
+    value,
+    valid_from: from,
+  })
+  const settings = { passingGrades: ['合格'], dormHoldSeconds: 60 }
+  const ask = (rows: readonly object[], executed?: string[]) => ({
+    db: databaseOf(rows, executed),
+    caller: { role: 'nobody' } as const,
+    tools: { settings } as never,
+    now,
+  })
+
+  test('have the value of the version that applies; one that is no value any more does not count', async () => {
+    const rules = await findCampusRules(ask([version('late', { hours: 5 }, earlier)]))
+    const expected = Object.fromEntries(
+      CAMPUS_RULE_KEYS.map((key) => [key, initialRuleValue(key, settings as never)]),
+    )
+    expect(rules).toEqual({ ...expected, late: { hours: 5 } })
+    expect((await findCampusRules(ask([version('late', { hours: 721 }, earlier)]))).late).toEqual(
+      CAMPUS_RULES.late.initial,
+    )
+    const window = { ...ALWAYS_OPEN, from: '2026-09-01 08:00' }
+    for (const key of CAMPUS_RULE_KEYS.filter((one) => one.startsWith('window-')))
+      expect((await findCampusRules(ask([version(key, window, earlier)])))[key]).toEqual(window)
+  })
+
+  test('of loans and messages are read without a request', async () => {
+    const loan = { ...CAMPUS_RULES.loan.initial, years: 3 }
+    const at = await readLoanRules(databaseOf([version('loan', loan, now)]))
+    expect([at(now), at(earlier)]).toEqual([loan, CAMPUS_RULES.loan.initial])
+    const messages = { ...CAMPUS_RULES.messages.initial, quietFrom: 20 }
+    const db = databaseOf([version('messages', messages, now)])
+    expect(await readMessageRule(db, now)).toEqual(messages)
+    expect(await readMessageRule(db, earlier)).toEqual(CAMPUS_RULES.messages.initial)
+  })
+
+  describe('judge a submission', () => {
+    const closed = version(
+      'window-selectdorm',
+      { ...ALWAYS_OPEN, until: '2026-09-10 07:00' },
+      new Date(0),
+    )
+    const submit = async (
+      rows: readonly object[],
+      {
+        ageSeconds,
+        origin = 'phone',
+        entryYear = '2026',
+        ...own
+      }: {
+        ageSeconds?: number
+        origin?: string
+        entryYear?: string
+        window?: typeof ALWAYS_OPEN
+        check?: Parameters<typeof checkSubmission>[1]['check']
+        fails?: true
+      } = {},
+    ) => {
+      const executed: string[] = []
+      const saved: Date[] = []
+      const { window, check, fails } = own
+      const result = await checkSubmission(
+        {
+          ...ask(rows, executed),
+          language: 'en',
+          payloadAgeSeconds: ageSeconds,
+          student: { code: 'S1', entry_year: entryYear, grade: '' },
+          writer: { origin },
+        } as RuledSubmission,
+        {
+          form: 'dorm',
+          ...(window === undefined
+            ? { page: 'selectdorm' as const }
+            : { window, title: { zh: '表', en: 'Form' } }),
+          ...(check !== undefined && { check }),
+          save: (_rules, at) => {
+            saved.push(at)
+            return Promise.resolve(
+              fails === true ? { type: 'forbidden' } : { type: 'ok', output: {} },
+            ) as never
+          },
+        },
+      )
+      return { type: result.type, saved, isTold: executed.length > 0 }
+    }
+
+    test('that is allowed now is saved now', async () => {
+      expect(await submit([])).toEqual({ type: 'ok', saved: [now], isTold: false })
+      expect((await submit([], { ageSeconds: 7_200 })).saved).toEqual([now])
+    })
+
+    test('that was allowed when it was made is saved by the rules of then, and the student is told', async () => {
+      expect(await submit([closed], { ageSeconds: 7_200 })).toEqual({
+        type: 'ok',
+        saved: [earlier],
+        isTold: true,
+      })
+      expect(await submit([closed], { ageSeconds: 7_200, fails: true })).toEqual({
+        type: 'forbidden',
+        saved: [earlier],
+        isTold: false,
+      })
+    })
+
+    test('that was made too late, or is delivered after the grace of the campus, is refused', async () => {
+      const refused = { type: 'refused', saved: [], isTold: false }
+      expect(await submit([closed])).toEqual(refused)
+      expect(await submit([closed], { ageSeconds: 3_599 })).toEqual(refused)
+      expect((await submit([closed], { ageSeconds: 3_601 })).type).toBe('ok')
+      const hours = (grace: number) => [closed, version('late', { hours: grace }, new Date(0))]
+      expect(await submit(hours(2), { ageSeconds: 7_201 })).toEqual(refused)
+      expect((await submit(hours(2), { ageSeconds: 7_200 })).type).toBe('ok')
+    })
+
+    test('of the office or of a continuing student is not bound by the window of a step', async () => {
+      expect((await submit([closed], { origin: 'office' })).saved).toEqual([now])
+      expect((await submit([closed], { entryYear: '2025' })).saved).toEqual([now])
+      const over = { ...ALWAYS_OPEN, until: '2026-09-10 07:00' } as never
+      expect((await submit([], { window: over, entryYear: '2025' })).type).toBe('refused')
+      expect((await submit([], { window: over, origin: 'office' })).type).toBe('ok')
+    })
+
+    test('of the office cannot be older than it is', async () => {
+      const check = (_rules: ServerRules, at: Date) =>
+        Promise.resolve(at < now ? undefined : { says: { zh: '不行', en: 'no' } })
+      expect((await submit([], { check, ageSeconds: 60 })).saved).toHaveLength(1)
+      expect((await submit([], { check, ageSeconds: 60, origin: 'office' })).type).toBe('refused')
+    })
+
+    test('names the field that is wrong', async () => {
+      const wrong = (more: object) => () =>
+        Promise.resolve({ says: { zh: '不行', en: 'no' }, ...more })
+      expect((await submit([], { check: wrong({}) })).type).toBe('refused')
+      expect((await submit([], { check: wrong({ path: 'a' }) })).type).toBe('invalid')
+      expect((await submit([], { check: wrong({ issues: [] }) })).type).toBe('invalid')
+    })
   })
 })
