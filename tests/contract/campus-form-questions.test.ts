@@ -385,7 +385,7 @@ describe('the state of a form', () => {
         of: 'fee',
         language: 'zh',
       })
-    expect([spelled('x1'), spelled('1x')]).toEqual(['x1|否|', '1x|否|'])
+    expect([spelled('x1'), spelled('1x')]).toEqual(['x1|否|x', '1x|否|x'])
     const draft = define([
       { name: 'word', type: 'text' },
       { name: 'list', type: 'selectOne', choices: 'none' },
@@ -396,7 +396,7 @@ describe('the state of a form', () => {
         wording('${word}|${list}|${unknown}'),
         { of: 'word', language: 'zh' },
       ),
-    ).toBe('yes||0')
+    ).toBe('yes|a|0')
   })
 
   test('a repetition is asked by its place as the first one', () => {

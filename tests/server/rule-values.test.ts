@@ -367,7 +367,8 @@ describe('the window of a step', () => {
       windows: object,
       page: 'selectdorm' | 'onlinefee' = 'selectdorm',
       at = '2026-09-01T08:00:00+08:00',
-    ) => describeWindowRefusal({ ...open, ...windows } as ServerRules, page, new Date(at))
+    ) =>
+      describeWindowRefusal({ ...open, ...windows } as unknown as ServerRules, page, new Date(at))
     const later = { ...ALWAYS_OPEN, from: '2026-09-01 08:01' }
     const over = { ...ALWAYS_OPEN, until: '2026-09-01 08:00', note: '请联系学院', noteEn: '' }
     expect(refusal({})).toBeUndefined()

@@ -491,7 +491,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     ),
   },
   {
-    code: ['src/contract/checkin-pass', 'src/contract/base45.ts', 'src/contract/sealed-scan.ts'],
+    code: ['src/contract/checkin-pass', 'src/contract/base45.ts'],
     project: 'contract',
     tests: tests('contract', 'checkin-pass'),
   },
@@ -500,13 +500,20 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'src/contract/id-',
       'src/contract/names.ts',
       'src/contract/normalize.ts',
-      'src/contract/restore-id-numbers.ts',
+      'src/contract/phones.ts',
     ],
     project: 'contract',
-    tests: tests('contract', 'id-documents', 'person-names', 'identity-fields'),
+    tests: tests('contract', 'id-documents', 'person-names', 'identity-fields', 'normalized-texts'),
   },
   {
-    code: ['src/features/timetable', 'src/contract/lesson-weeks.ts', 'src/contract/school-days.ts'],
+    code: [
+      'src/features/timetable/lessons.ts',
+      'src/features/timetable/layout.ts',
+      'src/features/timetable/exams.ts',
+      'src/contract/lesson-weeks.ts',
+      'src/contract/school-days.ts',
+      'src/contract/bell-schedules.ts',
+    ],
     project: 'features',
     tests: tests('features', 'timetable-rules'),
   },
@@ -538,6 +545,41 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     code: ['server/features/imports/file'],
     project: 'server',
     tests: tests('server', 'import-values', 'import-workbook'),
+  },
+  {
+    code: ['server/features/campus-form-xlsform'],
+    project: 'server',
+    tests: tests('server', 'campus-form-xlsform'),
+  },
+  {
+    code: [
+      'src/contract/campus-rule-list.ts',
+      'src/contract/campus-rules.ts',
+      'src/features/campus-rules',
+      'server/features/campus-rules/rules.ts',
+      'server/features/campus-rules/check-submission.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'rule-values'),
+  },
+  {
+    code: [
+      'server/features/message-channels/quiet-hours.ts',
+      'server/features/message-channels/classify-reply.ts',
+      'server/features/message-channels/channel-order.ts',
+      'server/features/message-channels/plain-text.ts',
+    ],
+    project: 'server',
+    tests: tests('server', 'message-rules'),
+  },
+  {
+    code: [
+      'src/features/checkin/scanner/check-scan.ts',
+      'src/features/checkin/scanner/replay-guard.ts',
+      'src/features/checkin/roster/residents.ts',
+    ],
+    project: 'features',
+    tests: tests('features', 'checkin-scanner'),
   },
 ]
 
