@@ -52,6 +52,13 @@ const alone = [
   'unavailable-features',
 ].map((name) => `tests/features/${name}.test.{ts,tsx}`)
 
+/**
+ * Tests without a browser wait for the database and for timers a third of their time, so three of
+ * their files run on two cores. A browser needs a whole core.
+ */
+const QUICK_WORKERS = 3
+const BROWSER_WORKERS = 2
+
 /** What every test of a screen stands in. */
 const screens: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
@@ -68,13 +75,18 @@ const project = (
   test: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [include].flat(), environment: 'node', ...test },
+  test: {
+    name,
+    include: [include].flat(),
+    environment: 'node',
+    maxWorkers: QUICK_WORKERS,
+    ...test,
+  },
 })
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    maxWorkers: 2,
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
@@ -103,11 +115,13 @@ export default defineConfig({
         setupFiles: ['tests/support/setup/browser-setup.ts'],
         globalSetup: [globalPostgres, ...builtApp],
         ...shared,
+        maxWorkers: BROWSER_WORKERS,
         sequence: { groupOrder: 1 },
       }),
       project('engines', 'tests/engines/*.test.ts', {
         globalSetup: [globalPostgres, ...builtApp],
         ...shared,
+        maxWorkers: BROWSER_WORKERS,
         sequence: { groupOrder: 2 },
       }),
     ],

@@ -12,6 +12,7 @@ import {
   SAMPLE_TRAVEL_INPUT,
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady } from '../support/browser/chromium.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 
@@ -99,63 +100,72 @@ test('a tab with typed text is not reloaded when another tab activates the new v
   expectNoConsoleErrors(phone)
 })
 
-test('when neither the phone nor the server has a file any more, the page is reloaded once and not again and again [OFF-31 XC-11]', async () => {
-  const { origin } = campus
-  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
-  const { page } = phone
-  // The service worker cannot be installed, so the phone has no cached files.
-  campus.proxy.addRule('/sw.js', { type: 'status', status: 404 }, Infinity)
-  await signIn(page, origin, '990001')
-  await page.route('**/assets/*/searchcourse._stunum.js', (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  )
-  await page.goto(`${origin}/me`)
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  const timetable = page
-    .getByRole('navigation', { name: '主导航' })
-    .getByRole('link', { name: '课表' })
-  await timetable.click()
-  await expect.poll(() => loads).toBe(1)
-  const failed = page.getByRole('heading', { level: 1, name: '页面出错了' })
-  await failed.or(timetable).first().waitFor()
-  if (await timetable.isVisible()) await timetable.click()
-  await failed.waitFor()
-  await page.getByText(/^系统内部错误/).waitFor()
-  expect(loads).toBe(1)
-})
-
-test('a phone downloads a new build as deltas to its cached files if the browser supports delta compression', async () => {
-  const { origin } = campus
-  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
-  const { page } = phone
-  await signIn(page, origin, '990001')
-  await waitForOfflineReady(page)
-  await campus.deploy({ changed: /^(first|me)\.js$/ })
-  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
-  await page.getByRole('region', { name: '有新版本' }).waitFor()
-  const kept = await page.evaluate(async (files) => {
-    const cache = await caches.open(files)
-    const keys = await cache.keys()
-    // The newest entry of a file is the last one.
-    const newest = (name: string) => keys.findLast(({ url }) => url.includes(`/${name}.js?`)) ?? ''
-    const found = await Promise.all(['first', 'me'].map((name) => cache.match(newest(name))))
-    return Promise.all(
-      found.map(async (file) => ({
-        encoding: file?.headers.get('content-encoding'),
-        isSmall: Number(file?.headers.get('content-length')) < 500,
-        isWhole: (await file?.text())?.endsWith('\n// Another build.\n'),
-      })),
+test.runIf(isLongRun)(
+  'when neither the phone nor the server has a file any more, the page is reloaded once and not again and again [OFF-31 XC-11]',
+  async () => {
+    const { origin } = campus
+    const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
+    const { page } = phone
+    // The service worker cannot be installed, so the phone has no cached files.
+    campus.proxy.addRule('/sw.js', { type: 'status', status: 404 }, Infinity)
+    await signIn(page, origin, '990001')
+    await page.route('**/assets/*/searchcourse._stunum.js', (route) =>
+      route.fulfill({ status: 404, body: '' }),
     )
-  }, `files ${origin}/`)
-  const asDifference = { encoding: 'dcz', isSmall: true, isWhole: true }
-  expect(kept).toEqual([asDifference, asDifference])
-  await page.getByRole('button', { name: '更新', exact: true }).click()
-  await page.waitForFunction(
-    (mark) => document.documentElement.outerHTML.includes(mark),
-    SECOND_BUILD_MARKER,
-  )
-  await page.goto(`${origin}/me`)
-  await page.getByRole('button', { name: '解除绑定' }).waitFor()
-  expectNoConsoleErrors(phone)
-})
+    await page.goto(`${origin}/me`)
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    const timetable = page
+      .getByRole('navigation', { name: '主导航' })
+      .getByRole('link', { name: '课表' })
+    await timetable.click()
+    await expect.poll(() => loads).toBe(1)
+    const failed = page.getByRole('heading', { level: 1, name: '页面出错了' })
+    await failed.or(timetable).first().waitFor()
+    if (await timetable.isVisible()) await timetable.click()
+    await failed.waitFor()
+    await page.getByText(/^系统内部错误/).waitFor()
+    expect(loads).toBe(1)
+  },
+)
+
+test.runIf(isLongRun)(
+  'a phone downloads a new build as deltas to its cached files if the browser supports delta compression',
+  async () => {
+    const { origin } = campus
+    const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
+    const { page } = phone
+    await signIn(page, origin, '990001')
+    await waitForOfflineReady(page)
+    await campus.deploy({ changed: /^(first|me)\.js$/ })
+    await page.evaluate(
+      async () => void (await navigator.serviceWorker.getRegistration())?.update(),
+    )
+    await page.getByRole('region', { name: '有新版本' }).waitFor()
+    const kept = await page.evaluate(async (files) => {
+      const cache = await caches.open(files)
+      const keys = await cache.keys()
+      // The newest entry of a file is the last one.
+      const newest = (name: string) =>
+        keys.findLast(({ url }) => url.includes(`/${name}.js?`)) ?? ''
+      const found = await Promise.all(['first', 'me'].map((name) => cache.match(newest(name))))
+      return Promise.all(
+        found.map(async (file) => ({
+          encoding: file?.headers.get('content-encoding'),
+          isSmall: Number(file?.headers.get('content-length')) < 500,
+          isWhole: (await file?.text())?.endsWith('\n// Another build.\n'),
+        })),
+      )
+    }, `files ${origin}/`)
+    const asDifference = { encoding: 'dcz', isSmall: true, isWhole: true }
+    expect(kept).toEqual([asDifference, asDifference])
+    await page.getByRole('button', { name: '更新', exact: true }).click()
+    await page.waitForFunction(
+      (mark) => document.documentElement.outerHTML.includes(mark),
+      SECOND_BUILD_MARKER,
+    )
+    await page.goto(`${origin}/me`)
+    await page.getByRole('button', { name: '解除绑定' }).waitFor()
+    expectNoConsoleErrors(phone)
+  },
+)

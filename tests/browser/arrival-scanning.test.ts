@@ -24,8 +24,10 @@ import {
   createPassIssuer,
   createSignedPassText,
 } from '../support/offline/pass-keys.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
-const ALL = 50
+// Fifty in a long run: each scan is the same again.
+const ALL = isLongRun ? 50 : 5
 let campus: BrowserTestCampus
 let residents: Resident[]
 beforeAll(async () => {
@@ -111,7 +113,7 @@ async function picture(code: Buffer): Promise<Buffer> {
   return Buffer.concat([frame, frame, frame])
 }
 
-test('fifty students scanned offline are each in the database once, also when a second supervisor scanned some of them [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
+test('all students scanned offline are each in the database once, also when a second supervisor scanned some of them [SCN-02 SCN-04 SCN-05 SCN-10 D-98]', async () => {
   const [one, two] = [await supervisor(), await supervisor()]
   // The supervisors open the scanner only in the corridor, offline.
   for (const phone of [one, two]) {

@@ -27,7 +27,7 @@ afterAll(() => campus.close())
 
 test('the part of the picture inside the fixed box is sent as a PNG of 150 by 150 pixels and appears on the home page [PRO-10 PRO-12 PRO-13]', async () => {
   const { origin, backend } = campus
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   const { page } = phone
   await signIn(page, origin, '880001')
   await page.goto(`${origin}/editpic/880001`)

@@ -11,9 +11,9 @@ import {
   signIn,
   submitForm,
   findTravelRecord,
-  disableServiceWorker,
 } from '../support/browser/browser-campus.ts'
 import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
 /** The script of the delivery worker. */
 const DELIVERY = /\/assets\/delivery-/
@@ -54,32 +54,35 @@ test('with the page closed, the delivery worker sends by Background Sync as soon
   expectNoConsoleErrors(phone)
 })
 
-test('a phone fetches the delivery worker when somebody is bound, not before, and keeps both workers [OFF-15]', async () => {
-  const own = await startBrowserTestCampus()
-  try {
-    const phone = await own.openPhone()
-    const { page } = phone
-    const scopes = () =>
-      page.evaluate(async () =>
-        (await navigator.serviceWorker.getRegistrations()).map(
-          ({ scope }) => new URL(scope).pathname,
-        ),
-      )
-    await page.goto(own.origin)
-    await waitForOfflineReady(page)
-    expect(own.proxy.count(DELIVERY).came).toBe(0)
-    expect(await scopes()).toEqual(['/'])
-    await signIn(page, own.origin, '990001')
-    await expect.poll(async () => (await scopes()).toSorted()).toEqual(['/', '/assets/delivery/'])
-    await expect.poll(() => own.proxy.count(DELIVERY).came).toBe(1)
-    await page.reload()
-    await waitForOfflineReady(page)
-    expect(own.proxy.count(DELIVERY).came).toBe(1)
-    expectNoConsoleErrors(phone)
-  } finally {
-    await own.close()
-  }
-})
+test.runIf(isLongRun)(
+  'a phone fetches the delivery worker when somebody is bound, not before, and keeps both workers [OFF-15]',
+  async () => {
+    const own = await startBrowserTestCampus()
+    try {
+      const phone = await own.openPhone()
+      const { page } = phone
+      const scopes = () =>
+        page.evaluate(async () =>
+          (await navigator.serviceWorker.getRegistrations()).map(
+            ({ scope }) => new URL(scope).pathname,
+          ),
+        )
+      await page.goto(own.origin)
+      await waitForOfflineReady(page)
+      expect(own.proxy.count(DELIVERY).came).toBe(0)
+      expect(await scopes()).toEqual(['/'])
+      await signIn(page, own.origin, '990001')
+      await expect.poll(async () => (await scopes()).toSorted()).toEqual(['/', '/assets/delivery/'])
+      await expect.poll(() => own.proxy.count(DELIVERY).came).toBe(1)
+      await page.reload()
+      await waitForOfflineReady(page)
+      expect(own.proxy.count(DELIVERY).came).toBe(1)
+      expectNoConsoleErrors(phone)
+    } finally {
+      await own.close()
+    }
+  },
+)
 
 test('without Background Sync a phone fetches no delivery worker, and the page sends [OFF-15]', async () => {
   const forget = 'delete ServiceWorkerRegistration.prototype.sync'
@@ -108,9 +111,8 @@ test('without Background Sync a phone fetches no delivery worker, and the page s
 
 test('without a service worker the app caches reads, keeps a form submitted offline until it is sent, and says that it cannot open offline [OFF-29 OFF-11]', async () => {
   const { origin, proxy } = campus
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   const { page } = phone
-  await disableServiceWorker(phone)
   await signIn(page, origin, '990003')
   await page.getByText('不支持', { exact: true }).waitFor()
   await page.getByText('本浏览器不支持离线打开').waitFor()

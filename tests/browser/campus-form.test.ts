@@ -172,7 +172,7 @@ test('a campus form with every type of question is filled in offline with a pict
 
 test('a campus form is usable at 320 pixels, with large text, in both languages and by a screen reader', async () => {
   const { origin } = campus
-  const phone = await campus.openPhone({ width: 320 })
+  const phone = await campus.openPhone({ width: 320, hasServiceWorker: false })
   const { page } = phone
   await signIn(page, origin, '990001')
   await page.goto(`${origin}${FORM}`)

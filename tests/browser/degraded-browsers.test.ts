@@ -11,6 +11,7 @@ import {
   findTravelRecord,
 } from '../support/browser/browser-campus.ts'
 import { waitForBriefText } from '../support/browser/chromium.ts'
+import { casesOfRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 
@@ -54,7 +55,7 @@ const BARE = {
 }
 
 describe('browsers without storage features [D-106 OFF-29]', () => {
-  test.each(Object.entries(BARE))(
+  test.each(casesOfRun(Object.entries(BARE), ([why]) => why === 'every storage forbidden'))(
     '%s: a student can still bind, read and send',
     async (_, spoil) => {
       const { origin, backend } = campus

@@ -11,6 +11,7 @@ import {
   saveScreenshot,
   findTextUnderFocusRing,
 } from '../support/browser/visual-checks.ts'
+import { casesOfRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 
@@ -20,32 +21,42 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 /** Each form with its user and the button that shows its missing fields. */
-const forms = [
-  ['nobody', '/login', '绑定'],
-  ['990001', '/personalinformation/1/990001', '提交'],
-  ['990001', '/schoolInformation/2/990001', '提交'],
-  ['990001', '/militaryTrainingClothing/4/990001', '提交'],
-  ['990001', '/loan/990001', '提交'],
-  ['990001', '/reduce/990001?tmp=7800', '提交'],
-  ['990001', '/delay/990001', '提交'],
-  ['880001', '/editinfo/880001', '保存'],
-  ['880001', '/changephonenum/880001', '下一步'],
-  ['880001', '/changepass/880001', '确认修改'],
-  ['880001', '/advice', '提交'],
-  ['990005', '/noticeApply', '提交'],
-  ['990002', '/livinguse/7/990002', '提交'],
-  ['880002', '/recharge/880002', '去缴费'],
-] as const
+const forms = casesOfRun<readonly [who: string, path: string, submit: string]>(
+  [
+    ['nobody', '/login', '绑定'],
+    ['990001', '/personalinformation/1/990001', '提交'],
+    ['990001', '/schoolInformation/2/990001', '提交'],
+    ['990001', '/militaryTrainingClothing/4/990001', '提交'],
+    ['990001', '/loan/990001', '提交'],
+    ['990001', '/reduce/990001?tmp=7800', '提交'],
+    ['990001', '/delay/990001', '提交'],
+    ['880001', '/editinfo/880001', '保存'],
+    ['880001', '/changephonenum/880001', '下一步'],
+    ['880001', '/changepass/880001', '确认修改'],
+    ['880001', '/advice', '提交'],
+    ['990005', '/noticeApply', '提交'],
+    ['990002', '/livinguse/7/990002', '提交'],
+    ['880002', '/recharge/880002', '去缴费'],
+  ],
+  ([, path]) => /^\/(login|schoolInformation|loan)/.test(path),
+)
 
-test.each([
+const looks = [
   { theme: 'light', width: 375, text: '' },
   { theme: 'dark', width: 320, text: 'large' },
-] as const)(
+] as const
+
+// The narrow screen with large text has the least space.
+test.each(casesOfRun(looks, ({ text }) => text === 'large'))(
   'the focus ring covers no text of a form that shows all its errors: $theme, $width wide, text $text [XC-29]',
   async ({ theme, width, text }) => {
     const struck: string[] = []
     for (const who of new Set(forms.map(([one]) => one))) {
-      const { page, close } = await campus.openPhone({ scale: SCREENSHOT_SCALE, theme })
+      const { page, close } = await campus.openPhone({
+        scale: SCREENSHOT_SCALE,
+        theme,
+        hasServiceWorker: false,
+      })
       if (who !== 'nobody') await signIn(page, campus.origin, who)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const [one, path, submit] of forms) {
@@ -65,10 +76,10 @@ test.each([
   },
 )
 
-test.each([375, 320])(
+test.each(casesOfRun([375, 320], (width) => width === 320))(
   'a toast covers no visible text except the title, in particular not the errors that the toast is about, %i wide [XC-23]',
   async (width) => {
-    const { page, close } = await campus.openPhone()
+    const { page, close } = await campus.openPhone({ hasServiceWorker: false })
     await signIn(page, campus.origin, '990001')
     await openInChinese(page, `${campus.origin}/schoolInformation/2/990001`)
     await page.setViewportSize({ width, height: 812 })

@@ -16,6 +16,7 @@ import {
   waitForOfflineReady,
 } from '../support/browser/chromium.ts'
 import { readStoredData } from '../support/browser/stored-data.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
 const OFFLINE = '当前网络不可用，请联网后再操作'
@@ -112,7 +113,7 @@ test('a reviewer on a phone opens an application far down the list and rejects i
 })
 
 test('a reviewer on a wide screen, with the table beside the detail, decides applications one after the other with only the keyboard [AUD-05 AUD-06]', async () => {
-  const desk = await campus.openPhone({ width: 1280, height: 900 })
+  const desk = await campus.openPhone({ width: 1280, height: 900, hasServiceWorker: false })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)
   const { keyboard } = desk.page
@@ -182,7 +183,7 @@ test('when two reviewers decide at once, one succeeds; the other sees a message 
     .set({ post: '审核老师' })
     .where('code', '=', 'T1001')
     .execute()
-  const other = await campus.openPhone()
+  const other = await campus.openPhone({ hasServiceWorker: false })
   await signIn(other.page, campus.origin, 'T1001')
   const both = [page, other.page]
   for (const one of both) {
@@ -259,10 +260,10 @@ test('without a network no review decision is made: the remark stays on the page
   }
 })
 
-test.each(['T2001', '990001'])(
+test.runIf(isLongRun).each(['T2001', '990001'])(
   '%s is not a reviewer: the review page redirects to the home page and reads no application [AUD-07 D-113]',
   async (who) => {
-    const anonymousPhone = await campus.openPhone()
+    const anonymousPhone = await campus.openPhone({ hasServiceWorker: false })
     await signIn(anonymousPhone.page, campus.origin, who)
     // Only the requests of this page: the teacher's phone is online again and reloads its own page.
     const asked: string[] = []

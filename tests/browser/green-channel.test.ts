@@ -35,7 +35,7 @@ afterAll(() => campus.close())
 
 test('a student applies for a loan, a reviewer rejects it on a wide screen, the student corrects it, and the reviewer approves it on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
   const { origin, backend } = campus
-  const student = await campus.openPhone()
+  const student = await campus.openPhone({ hasServiceWorker: false })
   const { page } = student
   await signIn(page, origin, '990001')
   await page.goto(`${origin}/loan/990001`)
@@ -73,7 +73,7 @@ test('a student applies for a loan, a reviewer rejects it on a wide screen, the 
     height: 1067,
   })
 
-  const desk = await campus.openPhone({ width: 1280, height: 800 })
+  const desk = await campus.openPhone({ width: 1280, height: 800, hasServiceWorker: false })
   await signIn(desk.page, origin, 'T3001')
   // Every page of a reviewer has the text size of a wide screen (XC-29).
   const letters = () =>
@@ -113,7 +113,7 @@ test('a student applies for a loan, a reviewer rejects it on a wide screen, the 
   const smallest = await Promise.all(pictures.map(({ bytes }) => sharp(bytes).metadata()))
   expect(Math.min(...smallest.map(({ width }) => width))).toBeLessThanOrEqual(1280)
 
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   await signIn(phone.page, origin, 'T3001')
   await phone.page.goto(`${origin}/checkloan?status=0`)
   await phone.page.getByRole('link', { name: '陈晓雨' }).click()
@@ -130,7 +130,7 @@ test('a student applies for a loan, a reviewer rejects it on a wide screen, the 
 })
 
 test('a pinch and a double tap zoom a picture, and Back closes the picture [AUD-06]', async () => {
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   const { page, context } = phone
   await signIn(page, campus.origin, 'T3001')
   await page.goto(`${campus.origin}/loanDetile/S990003`)

@@ -50,7 +50,7 @@ async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
 
 test('a student signs in and sends the travel form with only the keyboard [TRV-02 ID-05]', async () => {
   const { origin } = campus
-  const phone = await campus.openPhone({ width: 750, height: 1000 })
+  const phone = await campus.openPhone({ width: 750, height: 1000, hasServiceWorker: false })
   const { page } = phone
   const { keyboard } = page
   const secret = demoPeople.find(({ number }) => number === '990001')?.secret ?? ''
@@ -117,7 +117,7 @@ test('a student signs in and sends the travel form with only the keyboard [TRV-0
 
 test('sheets and dialogs trap the focus; Escape and Back close the sheet or dialog before anything else', async () => {
   const { origin } = campus
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   const { page } = phone
   await page.goto(`${origin}/login`)
   await page.getByText('990005').click()
@@ -150,7 +150,7 @@ test('sheets and dialogs trap the focus; Escape and Back close the sheet or dial
 
 test('a dialog is announced with its text, and Escape returns the focus to the button that opened it', async () => {
   const { origin } = campus
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   const { page } = phone
   await page.goto(`${origin}/login`)
   await page.getByText('880001').click()

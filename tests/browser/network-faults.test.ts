@@ -11,7 +11,6 @@ import {
   submitForm,
   findTravelRecord,
   locateOfflineBanner,
-  disableServiceWorker,
 } from '../support/browser/browser-campus.ts'
 import {
   type BrowserPhone,
@@ -20,6 +19,7 @@ import {
 } from '../support/browser/chromium.ts'
 import type { Fault } from '../support/fakes/fault-proxy.ts'
 import { GATEWAY_RESPONSE_CASES } from '../support/fakes/gateway-responses.ts'
+import { casesOfRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 let phone: BrowserPhone
@@ -39,16 +39,27 @@ const faults: readonly {
   readonly fault: Fault
   /** Two by default: the first request is lost. */
   readonly comesBy?: number
+  /** Tried in CI too. The phone judges the others by the same rules, which quick tests try. */
+  readonly isInCi?: boolean
 }[] = [
-  { name: 'the connection breaks before the campus has the form', fault: 'reset-before' },
-  { name: 'the connection breaks after the campus has the form', fault: 'reset-after' },
+  {
+    name: 'the connection breaks before the campus has the form',
+    fault: 'reset-before',
+    isInCi: true,
+  },
+  {
+    name: 'the connection breaks after the campus has the form',
+    fault: 'reset-after',
+    isInCi: true,
+  },
   { name: 'the answer breaks off', fault: { type: 'cut', bytes: 5 } },
-  { name: 'a captive portal answers with its page', fault: 'portal-200' },
+  { name: 'a captive portal answers with its page', fault: 'portal-200', isInCi: true },
   { name: 'a captive portal redirects', fault: 'portal-302' },
   { name: 'a captive portal answers with status 511', fault: 'portal-511' },
   {
     name: 'the campus is unavailable for a moment',
     fault: { type: 'status', status: 503, retryAfter: 1 },
+    isInCi: true,
   },
   { name: 'the campus answers with an internal error', fault: { type: 'status', status: 500 } },
   { name: 'too many phones are sending', fault: { type: 'status', status: 429, retryAfter: 1 } },
@@ -59,8 +70,9 @@ const faults: readonly {
   ...GATEWAY_RESPONSE_CASES.map((says) => ({
     name: `a gateway answers ${says} in the format of the campus`,
     fault: { type: 'gateway' as const, says },
+    isInCi: says === 'gateway says yes',
   })),
-  { name: 'a proxy sends the form twice', fault: 'twice', comesBy: 1 },
+  { name: 'a proxy sends the form twice', fault: 'twice', comesBy: 1, isInCi: true },
 ]
 
 test('a phone that loses the network while the first page loads still shows the page [OFF-01]', async () => {
@@ -89,11 +101,10 @@ test('when downloads break off during the first visit, the phone has all files b
   await restoreNetwork(campus, other)
 })
 
-test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
+test.each(casesOfRun(['ui.SheetFrame', 'ui.RegionPicker'], (part) => part === 'ui.RegionPicker'))(
   'a lazily loaded part of a page whose download broke off opens after a retry, without a service worker: %s [TRV-02]',
   async (part) => {
-    const other = await campus.openPhone()
-    await disableServiceWorker(other)
+    const other = await campus.openPhone({ hasServiceWorker: false })
     await signIn(other.page, campus.origin, '990003')
     campus.proxy.addRule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
     await openTravelForm(other.page, campus.origin, '990003')
@@ -127,7 +138,8 @@ test('a phone that has no receipt yet does not trust a success answer of a gatew
   await own.context.close()
 })
 
-test.each(GATEWAY_RESPONSE_CASES)(
+// Of the answers that end a session when the campus gives them, one is tried in CI.
+test.each(casesOfRun(GATEWAY_RESPONSE_CASES, (says) => says === 'gateway says 401'))(
   'a gateway that answers every request with %s signs nobody out and removes nothing from the screen [OFF-15 XC-08]',
   async (says) => {
     const { page } = phone
@@ -163,7 +175,7 @@ test('a first submission that the campus stored while the response was lost make
   expect(answers).toHaveLength(before.answers.length + 1)
 })
 
-test.each(faults)(
+test.each(casesOfRun(faults, ({ isInCi = false }) => isInCi))(
   '$name: the phone saves the submission at once, and it arrives once [OFF-15 OFF-16]',
   async ({ name, fault, comesBy = 2 }) => {
     const { page } = phone

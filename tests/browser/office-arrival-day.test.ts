@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => university.close())
 
 test('without SQL the first administrator sets up an empty university and imports files, and an arrival day runs', async () => {
-  const administrator = await launchPhone({ width: 1280, height: 800 })
+  const administrator = await launchPhone({ width: 1280, height: 800, hasServiceWorker: false })
   const { page: office } = administrator
   await screens.signInFirst(office, 'T0001', await screens.createFirstAdministrator())
   await screens.setUpFactor(office)
@@ -64,7 +64,7 @@ test('without SQL the first administrator sets up an empty university and import
 
   await writeNotice(office)
 
-  const student = await launchPhone()
+  const student = await launchPhone({ hasServiceWorker: false })
   const { page: own } = student
   await signInWithCredentials(own, server.url, { how: 'exam', ...STUDENT })
   await openTravelForm(own, server.url, STUDENT.number)
@@ -85,7 +85,7 @@ test('without SQL the first administrator sets up an empty university and import
   expect(table.split('\n').filter((line) => line.includes(STUDENT.number))).toHaveLength(1)
   expect(table).toContain(BUILDING)
 
-  const reviewer = await launchPhone({ width: 1280, height: 800 })
+  const reviewer = await launchPhone({ width: 1280, height: 800, hasServiceWorker: false })
   await screens.signInFirst(reviewer.page, 'T3001', await screens.resetPassword(office, 'T3001'))
   await screens.setUpFactor(reviewer.page)
   await decideLoan(own, reviewer.page)

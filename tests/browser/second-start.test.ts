@@ -14,6 +14,7 @@ import {
   submitForm,
 } from '../support/browser/browser-campus.ts'
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 
@@ -62,22 +63,27 @@ async function startAgain(page: Page): Promise<void> {
   await expect.poll(() => outboxTransactionsOf(page)).not.toEqual([])
 }
 
-test('a start with nothing waiting makes one transaction on the outbox and checks no copy, until a form is opened [OFF-14 D-103]', async () => {
-  const phone = await openPreparedPhone('990001')
-  const { page } = phone
-  const before = campus.proxy.count(PREPARATION).came
-  await startAgain(page)
-  // Opened after the start, so that everything the start begins has begun.
-  await page.getByRole('link', { name: '我的', exact: true }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await outboxTransactionsOf(page)).toEqual(['items,receipts,bearer readonly'])
-  expect(campus.proxy.count(PREPARATION).came).toBe(before)
-  await openTravelForm(page, campus.origin)
-  await fillTravelForm(page)
-  await submitForm(page)
-  await expect.poll(async () => (await findTravelRecord(campus, '990001')).records).toHaveLength(1)
-  expectNoConsoleErrors(phone)
-})
+test.runIf(isLongRun)(
+  'a start with nothing waiting makes one transaction on the outbox and checks no copy, until a form is opened [OFF-14 D-103]',
+  async () => {
+    const phone = await openPreparedPhone('990001')
+    const { page } = phone
+    const before = campus.proxy.count(PREPARATION).came
+    await startAgain(page)
+    // Opened after the start, so that everything the start begins has begun.
+    await page.getByRole('link', { name: '我的', exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await outboxTransactionsOf(page)).toEqual(['items,receipts,bearer readonly'])
+    expect(campus.proxy.count(PREPARATION).came).toBe(before)
+    await openTravelForm(page, campus.origin)
+    await fillTravelForm(page)
+    await submitForm(page)
+    await expect
+      .poll(async () => (await findTravelRecord(campus, '990001')).records)
+      .toHaveLength(1)
+    expectNoConsoleErrors(phone)
+  },
+)
 
 test('a start that has not loaded the outbox engine shows what another tab submits, and the next start sends what waits [OFF-14 OFF-15]', async () => {
   const phone = await openPreparedPhone('990001')
@@ -99,23 +105,26 @@ test('a start that has not loaded the outbox engine shows what another tab submi
   expect(answers).toHaveLength(1)
 })
 
-test('after the browser has deleted the copies, the next start prepares the phone again [OFF-26 D-103]', async () => {
-  const phone = await openPreparedPhone('990001')
-  const { page } = phone
-  await page.goto(`${campus.origin}/robots.txt`)
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase('baodao-reads')
-        deleting.onsuccess = () => resolve()
-        deleting.onerror = () => reject(new Error('not deleted'))
-      }),
-  )
-  const before = campus.proxy.count(PREPARATION).came
-  await startAgain(page)
-  await expect.poll(() => campus.proxy.count(PREPARATION).came).toBeGreaterThan(before)
-  await page.getByText('已就绪').waitFor()
-  await cutNetwork(campus, phone)
-  await page.goto(`${campus.origin}/militaryTrainingClothing/4/990001`)
-  await page.getByText('165', { exact: true }).first().waitFor()
-})
+test.runIf(isLongRun)(
+  'after the browser has deleted the copies, the next start prepares the phone again [OFF-26 D-103]',
+  async () => {
+    const phone = await openPreparedPhone('990001')
+    const { page } = phone
+    await page.goto(`${campus.origin}/robots.txt`)
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const deleting = indexedDB.deleteDatabase('baodao-reads')
+          deleting.onsuccess = () => resolve()
+          deleting.onerror = () => reject(new Error('not deleted'))
+        }),
+    )
+    const before = campus.proxy.count(PREPARATION).came
+    await startAgain(page)
+    await expect.poll(() => campus.proxy.count(PREPARATION).came).toBeGreaterThan(before)
+    await page.getByText('已就绪').waitFor()
+    await cutNetwork(campus, phone)
+    await page.goto(`${campus.origin}/militaryTrainingClothing/4/990001`)
+    await page.getByText('165', { exact: true }).first().waitFor()
+  },
+)

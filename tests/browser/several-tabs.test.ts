@@ -12,10 +12,10 @@ import {
   signIn,
   submitForm,
   findTravelRecord,
-  disableServiceWorker,
 } from '../support/browser/browser-campus.ts'
 import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
 import { findPersonalData } from '../support/browser/personal-data.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 const writes = /TravelInformation\/(add|update)/
@@ -69,28 +69,30 @@ test('when two tabs and the service worker get the network at the same moment, t
   expectNoConsoleErrors(phone)
 })
 
-test('when the sending tab is closed before the answer, another tab sends the form [OFF-15 OFF-16]', async () => {
-  const { origin, proxy } = campus
-  const phone = await campus.openPhone()
-  const { page } = phone
-  // This test is about tabs only, and a service worker would also send.
-  await disableServiceWorker(phone)
-  await signIn(page, origin, '990001')
-  await openTravelForm(page, origin)
-  proxy.addRule(writes, 'stall', 1)
-  await fillTravelForm(page)
-  await submitForm(page)
-  await expect.poll(() => proxy.count(writes).came).toBe(1)
-  const second = await openTab(phone, '/outbox')
-  await second.getByRole('listitem').getByText('提交中', { exact: true }).waitFor()
-  expect(proxy.count(writes).came).toBe(1)
-  await page.close()
-  await second.getByRole('heading', { name: '学校已收到' }).waitFor()
-  const { records, answers } = await findTravelRecord(campus, '990001')
-  expect(records).toMatchObject([{ version: 1 }])
-  expect(answers).toHaveLength(1)
-  expectNoConsoleErrors(phone)
-})
+test.runIf(isLongRun)(
+  'when the sending tab is closed before the answer, another tab sends the form [OFF-15 OFF-16]',
+  async () => {
+    const { origin, proxy } = campus
+    // This test is about tabs only, and a service worker would also send.
+    const phone = await campus.openPhone({ hasServiceWorker: false })
+    const { page } = phone
+    await signIn(page, origin, '990001')
+    await openTravelForm(page, origin)
+    proxy.addRule(writes, 'stall', 1)
+    await fillTravelForm(page)
+    await submitForm(page)
+    await expect.poll(() => proxy.count(writes).came).toBe(1)
+    const second = await openTab(phone, '/outbox')
+    await second.getByRole('listitem').getByText('提交中', { exact: true }).waitFor()
+    expect(proxy.count(writes).came).toBe(1)
+    await page.close()
+    await second.getByRole('heading', { name: '学校已收到' }).waitFor()
+    const { records, answers } = await findTravelRecord(campus, '990001')
+    expect(records).toMatchObject([{ version: 1 }])
+    expect(answers).toHaveLength(1)
+    expectNoConsoleErrors(phone)
+  },
+)
 
 test('unbinding offline asks about waiting items, then deletes all personal data, for every tab [ID-24 ID-25 OFF-09]', async () => {
   const phone = await phoneWithWaitingForm()
@@ -175,37 +177,40 @@ async function openSleeper({ context }: BrowserPhone, path: string) {
   return { tab, sleep: () => tell('evening'), wake: () => tell('morning') }
 }
 
-test('a tab that was suspended during an unbinding deletes no data of the student who is bound afterwards [OFF-09 OFF-20]', async () => {
-  const { origin } = campus
-  const phone = await phoneWithWaitingForm()
-  const { page } = phone
-  const { tab, sleep, wake } = await openSleeper(phone, '/')
-  await tab.getByText('陈晓雨').first().waitFor()
-  await locateOutboxTab(tab, 1).waitFor()
-  await sleep()
-  await page.bringToFront()
-  await page.goto(`${origin}/me`)
-  await page.getByRole('button', { name: '解除绑定' }).click()
-  await page.getByRole('button', { name: '放弃并解除绑定' }).click()
-  await page.getByText('未绑定').first().waitFor()
-  await restoreNetwork(campus, phone)
-  await signIn(page, origin, '990003')
-  await openTravelForm(page, origin, '990003')
-  await cutNetwork(campus, phone)
-  await fillTravelForm(page)
-  await submitForm(page)
-  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+test.runIf(isLongRun)(
+  'a tab that was suspended during an unbinding deletes no data of the student who is bound afterwards [OFF-09 OFF-20]',
+  async () => {
+    const { origin } = campus
+    const phone = await phoneWithWaitingForm()
+    const { page } = phone
+    const { tab, sleep, wake } = await openSleeper(phone, '/')
+    await tab.getByText('陈晓雨').first().waitFor()
+    await locateOutboxTab(tab, 1).waitFor()
+    await sleep()
+    await page.bringToFront()
+    await page.goto(`${origin}/me`)
+    await page.getByRole('button', { name: '解除绑定' }).click()
+    await page.getByRole('button', { name: '放弃并解除绑定' }).click()
+    await page.getByText('未绑定').first().waitFor()
+    await restoreNetwork(campus, phone)
+    await signIn(page, origin, '990003')
+    await openTravelForm(page, origin, '990003')
+    await cutNetwork(campus, phone)
+    await fillTravelForm(page)
+    await submitForm(page)
+    await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
-  await wake()
-  await tab.getByText('王思远').first().waitFor()
-  await locateOutboxTab(tab, 1).waitFor()
-  expect(await tab.getByText('陈晓雨').count()).toBe(0)
-  await restoreNetwork(campus, phone)
-  await locateOutboxTab(tab, 0).waitFor()
-  expect((await findTravelRecord(campus, '990003')).records).toMatchObject([{ version: 1 }])
-  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
-  expectNoConsoleErrors(phone)
-})
+    await wake()
+    await tab.getByText('王思远').first().waitFor()
+    await locateOutboxTab(tab, 1).waitFor()
+    expect(await tab.getByText('陈晓雨').count()).toBe(0)
+    await restoreNetwork(campus, phone)
+    await locateOutboxTab(tab, 0).waitFor()
+    expect((await findTravelRecord(campus, '990003')).records).toMatchObject([{ version: 1 }])
+    expect((await findTravelRecord(campus, '990001')).records).toEqual([])
+    expectNoConsoleErrors(phone)
+  },
+)
 
 test('a waiting item is never sent as another student, and is sent when its own student is bound again [OFF-20]', async () => {
   const phone = await phoneWithWaitingForm()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 test('the first tap on 使用其他证件 counts although the field before it is empty [ID-05]', async () => {
-  const phone = await campus.openPhone()
+  const phone = await campus.openPhone({ hasServiceWorker: false })
   const { page } = phone
   await page.goto(`${campus.origin}/login`)
   await page.getByRole('radio', { name: '考生号' }).check()

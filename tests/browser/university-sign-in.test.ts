@@ -11,6 +11,7 @@ import {
   type FakeIdentityProvider,
 } from '../support/fakes/fake-identity-providers.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fakes/fault-proxy.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
 const opened: (Pick<Backend | FaultProxy, 'close'> | FakeIdentityProvider)[] = []
 afterAll(async () => {
@@ -35,30 +36,33 @@ async function campusWith(
 
 const BUTTON = { name: '统一身份认证登录' }
 
-test('with the service worker an OpenID Connect sign-in leads to the university and to the requested page, also after the user first came back without signing in', async () => {
-  const origin = await campusWith((returnTo) => startFakeOidc(returnTo, () => 'T7001'))
-  const phone = await launchPhone({ backForwardCache: true })
-  const { page } = phone
-  await page.goto(`${origin}/manage/devices`)
-  // The service worker answers page requests, but the redirect must still reach the backend.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  const button = page.getByRole('button', BUTTON)
-  await button.click()
-  const signIn = page.getByRole('button', { name: 'Sign in' })
-  await signIn.waitFor()
-  expect(new URL(page.url()).hostname).toBe('localhost')
-  await page.goBack({ waitUntil: 'commit' })
-  await button.click()
-  await signIn.click()
-  await page.getByRole('heading', { level: 1, name: '楼管设备' }).waitFor()
-  expect(page.url()).toBe(`${origin}/manage/devices`)
-  expectNoConsoleErrors(phone)
+test.runIf(isLongRun)(
+  'with the service worker an OpenID Connect sign-in leads to the university and to the requested page, also after the user first came back without signing in',
+  async () => {
+    const origin = await campusWith((returnTo) => startFakeOidc(returnTo, () => 'T7001'))
+    const phone = await launchPhone({ backForwardCache: true })
+    const { page } = phone
+    await page.goto(`${origin}/manage/devices`)
+    // The service worker answers page requests, but the redirect must still reach the backend.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    const button = page.getByRole('button', BUTTON)
+    await button.click()
+    const signIn = page.getByRole('button', { name: 'Sign in' })
+    await signIn.waitFor()
+    expect(new URL(page.url()).hostname).toBe('localhost')
+    await page.goBack({ waitUntil: 'commit' })
+    await button.click()
+    await signIn.click()
+    await page.getByRole('heading', { level: 1, name: '楼管设备' }).waitFor()
+    expect(page.url()).toBe(`${origin}/manage/devices`)
+    expectNoConsoleErrors(phone)
 
-  const other = await launchPhone()
-  await other.page.goto(`${origin}/login?university=${encodeURIComponent('code=theirs&state=x')}`)
-  await other.page.getByText('本次登录已失效，请重新点击统一身份认证登录').waitFor()
-})
+    const other = await launchPhone()
+    await other.page.goto(`${origin}/login?university=${encodeURIComponent('code=theirs&state=x')}`)
+    await other.page.getByText('本次登录已失效，请重新点击统一身份认证登录').waitFor()
+  },
+)
 
 test('the person whose number CAS returns is bound', async () => {
   const xml = casResponse(

@@ -19,6 +19,7 @@ import {
   findOverflow,
   findAxeViolations,
 } from '../support/browser/visual-checks.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 
 let campus: BrowserTestCampus
 
@@ -164,8 +165,8 @@ const pages = [
   '/log',
 ]
 
-test('every console page passes axe on a wide screen in light and on a phone in dark, is not wider than its screen, has large enough targets, and does not violate the Content-Security-Policy', async () => {
-  const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
+test('every console page passes axe on a wide screen in light, is not wider than its screen there and on a phone, and does not violate the Content-Security-Policy; the first page, in a long run each, has on a phone in dark enough contrast and large enough targets', async () => {
+  const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE, hasServiceWorker: isLongRun })
   const { page } = phone
   const found: string[] = []
   await onPolicyViolation(page, (rule) => void found.push(rule))
@@ -180,13 +181,17 @@ test('every console page passes axe on a wide screen in light and on a phone in 
     },
     { size: { width: 1280, height: 800 }, theme: 'light', texts: [''], rules: undefined },
   ] as const
-  for (const path of pages) {
+  for (const [nth, path] of pages.entries()) {
     await openInChinese(page, `${campus.origin}/manage${path}`)
     if (await page.getByText(/系统故障|没有这个页面/).count()) found.push(`${path} is not shown`)
     for (const { size, theme, texts, rules } of views) {
       await page.emulateMedia({ colorScheme: theme })
       const wide = await findOverflow(page, { ...size, texts })
       await saveScreenshot(page, `T4001-manage${path}-${theme}`)
+      if (theme === 'dark' && !isLongRun && nth > 0) {
+        found.push(...wide.map((said) => `${path} ${said}`))
+        continue
+      }
       const wrong = [...wide, ...(await findAxeViolations(page, rules))]
       found.push(...wrong.map((said) => `${path} ${theme} ${said}`))
     }
@@ -210,6 +215,7 @@ test('on a wide screen zoomed to 200 % more than one field of an editor is visib
     height: 400,
     scale: SCREENSHOT_SCALE,
     hasMouse: true,
+    hasServiceWorker: false,
   })
   const { page } = phone
   await signIn(page, campus.origin, 'T4001')

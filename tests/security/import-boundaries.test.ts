@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
 import { findImportCycle, readFeatureImports } from '../support/codebase/import-cycles.ts'
+import { isLongRun } from '../support/setup/long-run.ts'
 import { findLayerViolations } from '../tools/check-layers.ts'
 
 // Each case adds one import to a copy of the codebase. The check must report this import and no
@@ -68,6 +69,7 @@ let types: string
 let order: readonly string[]
 
 beforeAll(async () => {
+  if (!isLongRun) return
   // The tests are left out of the copy, because they double its size and no case changes them.
   const parts = ['src', 'server', 'sw', 'build', 'scripts']
   codebaseCopy = await copyCodebase([
@@ -89,35 +91,52 @@ beforeAll(async () => {
   order = findLayerViolations(codebaseCopy.path)
 })
 
-afterAll(() => codebaseCopy.remove())
+afterAll(() => (isLongRun ? codebaseCopy.remove() : undefined))
 
-test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (file) => {
-  expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
-})
+test.runIf(isLongRun).each(Object.keys(FORBIDDEN))(
+  'the lint finds the forbidden import in %s',
+  (file) => {
+    expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
+  },
+)
 
-test.each(Object.keys(ALLOWED))('the lint accepts the allowed import in %s', (file) => {
-  expect(lint).not.toContain(`${file}:`)
-  expect(types).not.toContain(`${file}(`)
-})
+test.runIf(isLongRun).each(Object.keys(ALLOWED))(
+  'the lint accepts the allowed import in %s',
+  (file) => {
+    expect(lint).not.toContain(`${file}:`)
+    expect(types).not.toContain(`${file}(`)
+  },
+)
 
-test.each(Object.keys(AGAINST_ORDER))('the layers of the backend forbid %s', (file) => {
-  expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
-})
+test.runIf(isLongRun).each(Object.keys(AGAINST_ORDER))(
+  'the layers of the backend forbid %s',
+  (file) => {
+    expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
+  },
+)
 
-test('the layer check reports only the added imports, which violate the order of layers or bypass a public file', () => {
-  const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
-  expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual([])
-})
+test.runIf(isLongRun)(
+  'the layer check reports only the added imports, which violate the order of layers or bypass a public file',
+  () => {
+    const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
+    expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual(
+      [],
+    )
+  },
+)
 
-test.each(HELD_BY_TYPES)('the project references refuse the import in %s', (file) => {
-  expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
-})
+test.runIf(isLongRun).each(HELD_BY_TYPES)(
+  'the project references refuse the import in %s',
+  (file) => {
+    expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
+  },
+)
 
 test('no feature imports itself through other features', () => {
   expect(findImportCycle(readFeatureImports('.'))).toBeUndefined()
 })
 
-test('an import cycle of features is found', async () => {
+test.runIf(isLongRun)('an import cycle of features is found', async () => {
   await plant('src/features/assigned-room/planted-circle.ts', '#app/features/dorm/public.ts')
   const circle = findImportCycle(readFeatureImports(codebaseCopy.path))
   expect(circle).toEqual(expect.arrayContaining(['assigned-room', 'dorm']))

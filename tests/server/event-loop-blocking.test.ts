@@ -22,6 +22,7 @@ import { findJsonPlaces } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
 import { propertyParameters } from '../support/properties/property-parameters.ts'
 import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
+import { casesOfRun, isLongRun } from '../support/setup/long-run.ts'
 import { TEST_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
 let backend: Backend
@@ -37,7 +38,7 @@ afterAll(async () => {
 })
 
 // PROPERTY_RUNS sets the number of inputs for each call; 800 means about 200,000 inputs in all.
-const { seed, numRuns } = propertyParameters(2)
+const { seed, numRuns } = propertyParameters(isLongRun ? 2 : 1)
 
 const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
 
@@ -280,17 +281,20 @@ const names = (count: number, beside: string) =>
   `中文,英文,备注\r\n${Array.from({ length: count }, (_, n) => `第${n}号楼,Hall ${n},${beside}\r\n`).join('')}`
 
 test.each(
-  Object.entries({
-    'a row that is refused many times': () => `${names(1, '')}${fill('甲,\n', 30_000)}`,
-    '32 MB of long rows': () => names(MOST_IMPORTED / 90_100, 'x'.repeat(90_000)),
-    '32 MB of Chinese': () => names(MOST_IMPORTED / 90_100, '遥'.repeat(30_000)),
-    '32 MB of quotes': () => names(MOST_IMPORTED / 90_100, `"${'""'.repeat(45_000)}"`),
-    '32 MB of blank lines': () => fill('\n', MOST_IMPORTED),
-    '32 MB of blank lines with an additional cell': () => fill(',\n', MOST_IMPORTED),
-    '32 MB of commas': () => fill(',', MOST_IMPORTED),
-    '32 MB after an unclosed quote': () => `"${fill('\n', MOST_IMPORTED - 1)}`,
-    '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
-  }),
+  casesOfRun(
+    Object.entries({
+      'a row that is refused many times': () => `${names(1, '')}${fill('甲,\n', 30_000)}`,
+      '32 MB of long rows': () => names(MOST_IMPORTED / 90_100, 'x'.repeat(90_000)),
+      '32 MB of Chinese': () => names(MOST_IMPORTED / 90_100, '遥'.repeat(30_000)),
+      '32 MB of quotes': () => names(MOST_IMPORTED / 90_100, `"${'""'.repeat(45_000)}"`),
+      '32 MB of blank lines': () => fill('\n', MOST_IMPORTED),
+      '32 MB of blank lines with an additional cell': () => fill(',\n', MOST_IMPORTED),
+      '32 MB of commas': () => fill(',', MOST_IMPORTED),
+      '32 MB after an unclosed quote': () => `"${fill('\n', MOST_IMPORTED - 1)}`,
+      '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
+    }),
+    ([name]) => /refused|Chinese|quotes/.test(name),
+  ),
 )(
   'no import of %s blocks the event loop during upload, dry run or confirmation [security 13]',
   async (name, make) => {

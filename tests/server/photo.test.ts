@@ -8,6 +8,7 @@ import {
   HOSTILE_PAYLOAD_TRACES,
 } from '../support/backend/hostile-pictures.ts'
 import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
+import { casesOfRun } from '../support/setup/long-run.ts'
 
 let backend: Backend
 let plain: Buffer
@@ -160,7 +161,8 @@ describe('hostile and broken photo files', () => {
   test('there are more than sixty hostile picture files', () =>
     expect(hostilePictures.length).toBeGreaterThan(60))
 
-  test.each(hostilePictures)(
+  // The pictures of applications go through the same decoder, which CI gives all of them.
+  test.each(casesOfRun(hostilePictures, (_, nth) => nth % 6 === 0))(
     'a hostile face photo is refused: %s [PHO-12 D-82 security 7]',
     async (_name, file, expected) => {
       const who = await enrolSignedInStudent(backend)

@@ -32,10 +32,11 @@ const noted = <P extends ServerProcess>(program: P): P => {
   running.add(program)
   return program
 }
-const run = (env: Record<string, string>) =>
-  noted(spawnServer({ DATA_DIR: join(folder, 'data'), ...env }))
+// Creating the database takes most of a first start, so the tests share one.
+const DATA_DIR = join(folder, 'data')
+const run = (env: Record<string, string>) => noted(spawnServer({ DATA_DIR, ...env }))
 const start = async (env: Record<string, string> = {}) =>
-  noted(await startServer({ DATA_DIR: join(folder, 'data'), ...env }))
+  noted(await startServer({ DATA_DIR, ...env }))
 
 describe('starting the server', () => {
   test('a starting server prints its address and the accounts that can sign in, and stops on a signal', async () => {
@@ -72,7 +73,7 @@ describe('starting the server', () => {
     const other = createServer()
     const port = await findFreePort()
     await new Promise<void>((resolve) => other.listen(port, resolve))
-    const { ended, output } = run({ PORT: String(port), DATA_DIR: join(folder, 'used-port') })
+    const { ended, output } = run({ PORT: String(port) })
     expect(await ended).toBe(1)
     expect(output()).toBe(
       `Port ${port} is in use by another program; set PORT to another number.\n`,
@@ -111,11 +112,10 @@ describe('several server processes', () => {
   })
 
   test('OFF survive: a server killed mid-transaction leaves nothing half done, and the next server uses the database that is still running', async () => {
-    const env = { DATA_DIR: join(folder, 'killed') }
-    const first = await start(env)
+    const first = await start()
     const token = await signInDemoStudent(first.url)
     const key = { authorization: token, 'idempotency-key': 'killed-in-flight' }
-    const client = new pg.Client({ connectionString: await connectionOf(env.DATA_DIR) })
+    const client = new pg.Client({ connectionString: await connectionOf(DATA_DIR) })
     await client.connect()
     await client.query('begin; lock table travel in exclusive mode')
     const lost = post(
@@ -129,7 +129,7 @@ describe('several server processes', () => {
     expect(await lost).toBe('lost')
     await client.query('rollback')
 
-    const second = await start(env)
+    const second = await start()
     expect(second.output()).toContain('which was running already')
     await waitUntil(async () =>
       expect(
@@ -147,10 +147,11 @@ describe('several server processes', () => {
   })
 
   test('a stopping server finishes its current requests', async () => {
-    const { child, ended, url } = await start({ DATA_DIR: join(folder, 'graceful') })
+    const { child, ended, url } = await start()
     const token = await signInDemoStudent(url)
-    const client = new pg.Client({ connectionString: await connectionOf(join(folder, 'graceful')) })
+    const client = new pg.Client({ connectionString: await connectionOf(DATA_DIR) })
     await client.connect()
+    await client.query('delete from travel')
     await client.query('begin; lock table travel in exclusive mode')
     const write = post(url, '/api/TravelInformation/addBusInformation', travelFormBody(), {
       authorization: token,

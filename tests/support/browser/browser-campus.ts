@@ -116,18 +116,6 @@ export async function startBrowserTestCampus({
 /** A comment that only the page of the second build contains. */
 export const SECOND_BUILD_MARKER = '<!--second build-->'
 
-/**
- * Remove service workers from the browser, as in the messaging app on some phones. Call this before
- * the first page opens.
- */
-export const disableServiceWorker = ({ context }: BrowserPhone): Promise<unknown> =>
-  context.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', {
-      value: undefined,
-      configurable: true,
-    }),
-  )
-
 // Chromium drops all pending requests when the machine's network changes, for which a new address
 // of an interface is enough. It reports a network that a test has cut by other errors; a file that
 // is then missing is a defect.

@@ -30,12 +30,12 @@ export const PROPERTIES_BY_NAME = {
   },
   payments: {
     file: 'tests/server/payment-property.test.ts',
-    ordinaryRuns: 600,
+    ordinaryRuns: 200,
     longRuns: 1_004_257,
   },
   inputs: {
     file: 'tests/server/call-input-properties.test.ts',
-    ordinaryRuns: 3_000,
+    ordinaryRuns: 1_500,
     longRuns: 284_332,
   },
   permissions: {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
-import { joinTestPostgres } from '../support/database/test-postgres.ts'
-import { findLayerViolations } from '../tools/check-layers.ts'
+import { copyCodebase, type CodebaseCopy } from '../../support/codebase/codebase-copy.ts'
+import { joinTestPostgres } from '../../support/database/test-postgres.ts'
+import { findLayerViolations } from '../../tools/check-layers.ts'
 
 // A minimal new queued form with one field and a button, of which the university has a record.
 const TEXTS = `
@@ -194,7 +194,7 @@ export const wishExport = createExportHandler({
 `
 const BACKEND_TEST = `
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { type Backend, startBackend } from '../../support/backend/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
   restoreNetwork,
   signIn,
   submitForm,
-} from '../support/browser/browser-campus.ts'
-import { launchPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
+} from '../../support/browser/browser-campus.ts'
+import { launchPhone, waitForOfflineReady } from '../../support/browser/chromium.ts'
 
 let campus: BrowserTestCampus
 

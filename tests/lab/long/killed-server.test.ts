@@ -4,18 +4,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
-import { findFreePort } from '../support/backend/free-port.ts'
-import { type ServerProcess, startServer, stopServer } from '../support/backend/server-process.ts'
+import { findFreePort } from '../../support/backend/free-port.ts'
+import {
+  type ServerProcess,
+  startServer,
+  stopServer,
+} from '../../support/backend/server-process.ts'
 import {
   expectNoConsoleErrors,
   fillTravelForm,
   openTravelForm,
   signIn,
   submitForm,
-} from '../support/browser/browser-campus.ts'
-import { launchPhone, type BrowserPhone, waitForBriefText } from '../support/browser/chromium.ts'
-import { waitForLockWaiter } from '../support/database/test-postgres.ts'
-import { type FaultProxy, startFaultProxy } from '../support/fakes/fault-proxy.ts'
+} from '../../support/browser/browser-campus.ts'
+import { launchPhone, type BrowserPhone, waitForBriefText } from '../../support/browser/chromium.ts'
+import { waitForLockWaiter } from '../../support/database/test-postgres.ts'
+import { type FaultProxy, startFaultProxy } from '../../support/fakes/fault-proxy.ts'
 
 let dataDir: string
 let settings: Record<string, string>

@@ -7,23 +7,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validateIdCard } from '#contract/id-card'
 import { toChinaDay, toChinaYear } from '#server/platform/clock'
-import { travelFormBody } from '../support/backend/form-bodies.ts'
-import { encodeCsv, type CellTable } from '../support/backend/import-files.ts'
-import { postJson } from '../support/backend/server-process.ts'
-import { expectNoConsoleErrors } from '../support/browser/browser-campus.ts'
+import { travelFormBody } from '../../support/backend/form-bodies.ts'
+import { encodeCsv, type CellTable } from '../../support/backend/import-files.ts'
+import { postJson } from '../../support/backend/server-process.ts'
+import { expectNoConsoleErrors } from '../../support/browser/browser-campus.ts'
 import {
   type BrowserPhone,
   launchPhone,
   waitForBriefText,
   waitForOfflineReady,
-} from '../support/browser/chromium.ts'
+} from '../../support/browser/chromium.ts'
 import {
   type EmptyUniversity,
   readDownload,
   startEmptyUniversity,
-} from '../support/browser/office-screens.ts'
-import { installFakeCamera } from '../support/browser/resident-passes.ts'
-import { TEST_TIMEOUT_MS } from '../support/setup/timeouts.ts'
+} from '../../support/browser/office-screens.ts'
+import { installFakeCamera } from '../../support/browser/resident-passes.ts'
+import { TEST_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 
 const YEAR = String(toChinaYear(new Date()))
 const STUDENTS = 500

@@ -5,8 +5,8 @@ import {
   expectNoConsoleErrors,
   signIn,
   startBrowserTestCampus,
-} from '../support/browser/browser-campus.ts'
-import { openInChinese, saveScreenshot } from '../support/browser/visual-checks.ts'
+} from '../../support/browser/browser-campus.ts'
+import { openInChinese, saveScreenshot } from '../../support/browser/visual-checks.ts'
 
 let campus: BrowserTestCampus
 beforeAll(async () => {
@@ -48,7 +48,12 @@ const editorOf = (page: Page) => {
 }
 
 test('an office person makes a letter of commitment, an insurance form with a branch and a questionnaire with repetitions by clicking, tries them in the preview, and publishes them', async () => {
-  const phone = await campus.openPhone({ width: 1280, height: 800, hasMouse: true })
+  const phone = await campus.openPhone({
+    width: 1280,
+    height: 800,
+    hasMouse: true,
+    hasServiceWorker: false,
+  })
   const { page } = phone
   await signIn(page, campus.origin, 'T5001')
   const { preview, begin, add, choose, publish } = editorOf(page)
@@ -120,7 +125,7 @@ test('an office person makes a letter of commitment, an insurance form with a br
   await saveScreenshot(page, 'forms-list')
   expectNoConsoleErrors(phone)
 
-  const student = await campus.openPhone()
+  const student = await campus.openPhone({ hasServiceWorker: false })
   await signIn(student.page, campus.origin, '990001')
   await openInChinese(student.page, `${campus.origin}/campusForms`)
   await student.page.getByRole('link', { name: /入学承诺书/ }).click()

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
-import { type Backend, startBackend } from '../support/backend/backend.ts'
-import { expectNoConsoleErrors, signIn } from '../support/browser/browser-campus.ts'
-import { launchPhone, type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
+import { type Backend, startBackend } from '../../support/backend/backend.ts'
+import { expectNoConsoleErrors, signIn } from '../../support/browser/browser-campus.ts'
+import {
+  launchPhone,
+  type BrowserPhone,
+  waitForOfflineReady,
+} from '../../support/browser/chromium.ts'
 
 // The base path and the backend page to redirect to are build settings, so this test makes its own
 // build.
