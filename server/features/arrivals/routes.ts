@@ -1,5 +1,6 @@
 import type { arrivals } from '#contract/arrivals'
 import { staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { createSharedRead } from '../../platform/records/shared-read.ts'
 import { auditedHandler } from '../office/public.ts'
 import { findScannerPhones } from '../phone-reports/public.ts'
 import { countArrivals } from './count-arrivals.ts'
@@ -7,6 +8,11 @@ import { findBuildingScope } from './expected-students.ts'
 import { findArrivalFilterChoices, findPhoneNumbers, findExpectedStudents } from './store.ts'
 
 const PAGE = 100
+
+// The page of the arrivals asks every three seconds, in every browser in which it is open.
+const readOverview = createSharedRead(countArrivals, ({ now: _now, ...wanted }) =>
+  JSON.stringify(wanted),
+)
 
 /** The handlers of the arrival day: expected and arrived students. */
 export const arrivalsHandlers: Handlers<typeof arrivals> = {
@@ -17,7 +23,7 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
   overview: staffHandler(async (ask) => {
     const buildingScope = await findBuildingScope(ask)
     return succeed({
-      overview: await countArrivals(ask.db, { ...ask.input, buildingScope, now: ask.now }),
+      overview: await readOverview(ask.db, { ...ask.input, buildingScope, now: ask.now }),
     })
   }),
 

@@ -9,16 +9,22 @@ import {
   staffHandler,
   succeed,
 } from '../../platform/http/handler.ts'
+import { createSharedRead } from '../../platform/records/shared-read.ts'
 import { createExportHandler } from '../office/public.ts'
 import * as store from './store.ts'
 
 const minuteOrNull = (at: Date | null) => (at === null ? null : toChinaMinute(at))
 
+// The page asks every three seconds, in every browser in which it is open.
+const readFigures = createSharedRead(
+  async (db, now: Date) => store.countVisitors(db, await store.listStations(db), now),
+  () => '',
+)
+
 /** The handlers of the stations for the office. */
 export const stationFiguresHandlers: Handlers<typeof stationFigures> = {
   overview: staffHandler(async ({ db, now }) => {
-    const stations = await store.countVisitors(db, await store.listStations(db), now)
-    return succeed({ stations })
+    return succeed({ stations: await readFigures(db, now) })
   }),
 
   export: createExportHandler({
