@@ -22,7 +22,7 @@ import { createCallCounts } from './call-counts.ts'
 import { atLeast, atMost, type GoalResult } from './goals.ts'
 import type { LoadTestCampus } from './load-campus.ts'
 import { DASHBOARDS, type OfficeResult, startOfficeCrowd } from './office-crowd-process.ts'
-import { memoryGoals, printMeasurements } from './opening-hour.ts'
+import { printMeasurements } from './opening-hour.ts'
 import { watchUsage } from './process-usage.ts'
 import { createRequestSender, type RequestSender } from './sender.ts'
 import { createSimulatedStudentPhone } from './student-phone.ts'
@@ -112,7 +112,6 @@ export async function playArrivalDay(
   const scansASecond = measured.count() / ((performance.now() - begun) / 1000 - RAMP_SECONDS)
   delay.disable()
   printMeasurements(place, calls, calls.count() / seconds, watched)
-  const usage = watched.read()
   for (const line of await campus.statements.costliest(12)) place.print(line)
   const undelivered = await awaitWebhooks(campus)
   const result = await office.finish()
@@ -143,7 +142,6 @@ export async function playArrivalDay(
     ),
     atMost('events with a wrong signature', 0, result.badSignatures),
     atMost('requests of the office that failed', 0, result.failures),
-    ...memoryGoals(usage),
   ]
 }
 

@@ -4,14 +4,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CampusFormAttachment } from '#contract/campus-form-submission'
+import type { addPickedAttachment } from '#offline/outbox/attachments'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
+import type { openOfflinePage } from '../../../support/offline/offline-page.ts'
 
 /** The outbox of a release, as its own code. */
 export interface ReleaseOutbox {
   readonly name: string
-  readonly openPage: typeof import('../../../support/offline/offline-page.ts').openOfflinePage
+  readonly openPage: typeof openOfflinePage
   /** Undefined for a release without files in forms. */
-  readonly addFile: typeof import('#offline/outbox/attachments').addPickedAttachment | undefined
+  readonly addFile: typeof addPickedAttachment | undefined
 }
 
 /** An item that a phone has stored. */
@@ -59,11 +61,11 @@ const LOST_ANSWERS = 0.05
 /** Load the outbox of the release in this folder. */
 export async function loadOutboxOf(folder: string, name: string): Promise<ReleaseOutbox> {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href)
-  const { openOfflinePage } = await load('tests/support/offline/offline-page.ts')
+  const page = await load('tests/support/offline/offline-page.ts')
   const files = 'src/offline/outbox/attachments.ts'
   return {
     name,
-    openPage: openOfflinePage,
+    openPage: page.openOfflinePage,
     addFile: existsSync(join(folder, files)) ? (await load(files)).addPickedAttachment : undefined,
   }
 }
