@@ -421,12 +421,13 @@ test('a choice that is not offered any more is dropped, and an optional question
   )
 })
 
-test('a name that is typed while the drawn signature is being stored stays', async () => {
+test('a name that is typed while the drawn signature is being stored stays, and a signature that is removed is deleted', async () => {
+  const remove = vi.fn<(ids: readonly string[]) => void>()
   let resolve = (_added: { id: string }) => {}
   const adding = new Promise<{ id: string }>((done) => (resolve = done))
   const { send, user } = show({
     ...optional('statement', { isDrawn: true, required: true }),
-    files: { ...files, add: () => adding },
+    files: { ...files, add: () => adding, remove },
   })
   type('签名：请输入本人姓名', '林小')
   await user.click(screen.getByRole('button', { name: '不能手写？用输入的姓名生成签名' }))
@@ -437,6 +438,8 @@ test('a name that is typed while the drawn signature is being stored stays', asy
   await waitFor(() =>
     expect(send.mock.lastCall?.[0]).toEqual({ asked: { name: '林小满', drawing: FILE } }),
   )
+  await user.click(screen.getByRole('button', { name: '重新签名' }))
+  expect(remove.mock.calls).toEqual([[[FILE]]])
 })
 
 test('a tap on another question is not lost by the error of the question that it leaves', async () => {

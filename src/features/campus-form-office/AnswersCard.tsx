@@ -7,14 +7,14 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { FileCall } from '#contract/call'
-import { describeAnswer } from '#contract/campus-form-answers'
+import { describeAnswer, isGroupList, listFileIds } from '#contract/campus-form-answers'
 import {
   type CampusFormDefinition,
   type FormItem,
   selectWording,
 } from '#contract/campus-form-definition'
 import type { GivenAnswers } from '#contract/campus-form-office'
-import type { CampusFormAnswers, SingleAnswer } from '#contract/campus-form-submission'
+import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 import { DecisionRow } from './DecisionRow.tsx'
 
@@ -51,17 +51,15 @@ export function AnswersCard({
   const linesOf = (items: readonly FormItem[], answers: CampusFormAnswers, at = ''): Line[] =>
     items.flatMap((item): Line[] => {
       if (item.type === 'section') return linesOf(item.items, answers, at)
-      const answer = Object.hasOwn(answers, item.name) ? answers[item.name] : undefined
-      if (answer === undefined || item.type === 'note') return []
+      const found = Object.hasOwn(answers, item.name) ? answers[item.name] : undefined
+      if (found === undefined || item.type === 'note') return []
+      const groups = isGroupList(found) ? found : []
       if (item.type === 'repetition')
-        return Array.isArray(answer)
-          ? answer.flatMap((group, index) =>
-              typeof group === 'object'
-                ? linesOf(item.items, group, `${labelOf(item)} ${index + 1} · `)
-                : [],
-            )
-          : []
-      if (isGroups(answer)) return []
+        return groups.flatMap((group, index) =>
+          linesOf(item.items, group, `${labelOf(item)} ${index + 1} · `),
+        )
+      // An empty list is one of groups and one of choices.
+      const answer = isGroupList(found) ? [] : found
       return [
         {
           key: at + item.name,
@@ -70,7 +68,7 @@ export function AnswersCard({
             item.type === 'money' && typeof answer === 'string' && /^-?\d+$/.test(answer)
               ? formatMoney(Number(answer))
               : describeAnswer(definition, { item, answer, language }),
-          files: filesOf(answer, known),
+          files: listFileIds({ item, answer }).filter((id) => known.has(id)),
         },
       ]
     })
@@ -84,28 +82,18 @@ export function AnswersCard({
           key={key}
           label={label}
           value={
-            files.length === 0
-              ? value || '—'
-              : files.map((id) => (
-                  <TextButton key={id} off={busy} onClick={() => void save(id)}>
-                    {known.get(id)?.name || texts.files}
-                  </TextButton>
-                ))
+            <>
+              {value === '' && files.length === 0 ? '—' : value}
+              {files.map((id) => (
+                <TextButton key={id} off={busy} onClick={() => void save(id)}>
+                  {known.get(id)?.name || texts.files}
+                </TextButton>
+              ))}
+            </>
           }
         />
       ))}
       <Alert text={problem} />
     </Card>
   )
-}
-
-const isGroups = (
-  answer: CampusFormAnswers[string],
-): answer is Exclude<CampusFormAnswers[string], SingleAnswer> =>
-  Array.isArray(answer) && answer.some((one) => typeof one === 'object')
-
-function filesOf(answer: SingleAnswer, known: ReadonlyMap<string, unknown>): readonly string[] {
-  if (typeof answer === 'string') return []
-  const ids = Array.isArray(answer) ? answer : 'drawing' in answer ? [answer.drawing] : []
-  return ids.filter((id) => known.has(id))
 }
