@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryFiles } from '#app/features/campus-form-editing/memory-files.ts'
 import { CampusFormFields } from '#app/features/campus-forms/CampusFormFields.tsx'
-import { createMemoryFiles } from '#app/features/campus-forms/form-files.ts'
 import type { QuestionInput as RealQuestionInput } from '#app/features/campus-forms/QuestionInput.tsx'
 import { setLanguage } from '#app/lib/language/language.ts'
 import { CampusFormDefinition } from '#contract/campus-form-definition'
@@ -54,6 +54,7 @@ const loadInputs = async () => {
       <CampusFormFields
         definition={everyTypeForm}
         context={context}
+        files={files}
         send={async () => ({ type: 'sent' })}
       />
     </RouterContextProvider>,

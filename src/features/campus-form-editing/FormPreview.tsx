@@ -14,6 +14,7 @@ import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { languageOptions } from '#i18n/settings'
 import type { Language } from '#i18n/translate'
 import { titleOfItem } from './describe-problem.ts'
+import { createMemoryFiles } from './memory-files.ts'
 import styles from './campus-form-editing.module.css'
 
 const LazyCampusFormFields = lazyComponent(loadCampusFormFields)
@@ -46,6 +47,7 @@ export function FormPreview({ definition }: { definition: CampusFormDefinition }
   const [whole, setWhole] = useState(isShowable ? definition : undefined)
   if (isShowable && whole !== definition) setWhole(definition)
   const shown = useDeferredValue(whole)
+  const [files] = useState(createMemoryFiles)
   const [tried, setTried] = useState<CampusFormAnswers>()
   const [sent, setSent] = useState<CampusFormAnswers>()
   const [facts, setFacts] = useState<Readonly<Record<string, string>>>({})
@@ -94,6 +96,7 @@ export function FormPreview({ definition }: { definition: CampusFormDefinition }
               fallback={<Skeleton rows={5} />}
               definition={shown}
               context={{ today: chinaToday(), studentName: TESTER, facts }}
+              files={files}
               answers={begun.answers}
               onAnswers={setTried}
               send={(answers) => {

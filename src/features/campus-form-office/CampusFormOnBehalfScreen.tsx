@@ -26,7 +26,7 @@ import { campusFormOfficeTexts } from '#i18n/campus-form-office'
 
 const LazyCampusFormFields = lazyComponent(loadCampusFormFields)
 
-type FormFiles = NonNullable<ComponentProps<typeof LazyCampusFormFields>['files']>
+type FormFiles = ComponentProps<typeof LazyCampusFormFields>['files']
 
 /** A form of the campus, filled in by the office with the form that the student sees. */
 export function CampusFormOnBehalfScreen({ form: name = '', ...onBehalf }: OnBehalfProps) {

@@ -12,7 +12,7 @@ import { type AnswerContext, checkAnswers, compileForm } from '#contract/campus-
 import { type CampusFormDefinition, itemsOf } from '#contract/campus-form-definition'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { formTexts } from '#i18n/form'
-import { createMemoryFiles, type FormFiles } from './form-files.ts'
+import type { FormFiles } from './form-files.ts'
 import { createRules } from './form-rules.ts'
 import { type Classmate, FormScopeProvider, FormStateStore } from './form-state.ts'
 import {
@@ -31,12 +31,13 @@ import { useDependentErrors } from './useDependentErrors.ts'
 const noClassmates = () => Promise.resolve([])
 const nothingAgain: ReadonlySet<string> = new Set()
 
-/** What a form of the campus needs to be filled in; everything but the first three is optional. */
+/** What a form of the campus needs to be filled in; everything but the first four is optional. */
 export interface CampusFormFieldsProps {
   /** A definition without problems (`findDefinitionProblems`). */
   readonly definition: CampusFormDefinition
   /** Who fills it in, and on which day. */
   readonly context: Omit<AnswerContext, 'attachments'>
+  readonly files: FormFiles
   /** Stores or sends the checked answers. */
   readonly send: (
     answers: CampusFormAnswers,
@@ -53,7 +54,6 @@ export interface CampusFormFieldsProps {
   readonly isInConflict?: boolean
   /** The names of the questions that are new or have changed since the answers were given. */
   readonly askAgain?: ReadonlySet<string>
-  readonly files?: FormFiles
   readonly loadClassmates?: () => Promise<readonly Classmate[]>
   /** Receives everything that was typed, also answers to questions that are not asked any more. */
   readonly onAnswers?: (
@@ -81,7 +81,7 @@ export function CampusFormFields({
   issues,
   isInConflict = false,
   askAgain = nothingAgain,
-  files: givenFiles,
+  files,
   loadClassmates = noClassmates,
   onAnswers,
   onDropDraft,
@@ -90,7 +90,6 @@ export function CampusFormFields({
 }: CampusFormFieldsProps) {
   const say = useTexts(formTexts)
   const [compiled] = useState(() => compileForm(definition))
-  const [files] = useState(() => givenFiles ?? createMemoryFiles())
   const [hold] = useState(() => new SubmissionHold())
   const [isHeld, setHeld] = useState(false)
   const latest = useRef(context)

@@ -1,5 +1,3 @@
-import { createAttachmentId } from '#app/lib/outbox/describe-attachment.ts'
-
 /** A file of an answer, as a form shows it. */
 export interface FormFile {
   readonly id: string
@@ -30,23 +28,4 @@ export interface FormFiles {
   readonly read: (id: string) => Promise<Blob | undefined>
   /** The identifiers of all files that this phone knows. */
   readonly ids: () => ReadonlySet<string>
-}
-
-/** Files in memory, for a form that is only tried. */
-export function createMemoryFiles(): FormFiles {
-  const files = new Map<string, FormFile & { readonly blob: Blob }>()
-  return {
-    add: (blob, { name, largest }) => {
-      if (blob.size > largest) return Promise.resolve({ problem: 'too-large' })
-      const id = createAttachmentId()
-      files.set(id, { id, name, type: blob.type, bytes: blob.size, blob })
-      return Promise.resolve({ id })
-    },
-    remove: (ids) => {
-      for (const id of ids) files.delete(id)
-    },
-    find: (id) => files.get(id),
-    read: (id) => Promise.resolve(files.get(id)?.blob),
-    ids: () => new Set(files.keys()),
-  }
 }
