@@ -138,9 +138,9 @@ export async function drill(place: Workspace): Promise<string> {
     for (let n = 0; n < visits; n++) {
       const by = n % 2 === 0 ? outboxes.old : outboxes.newest
       await due[n]?.sendAll(by)
-      const visitor = await takeItems(by)
-      await visitor.sendAll(by)
-      await applyForMoney(url, visitor, { picture, hasForms })
+      const arriving = await takeItems(by)
+      await arriving.sendAll(by)
+      await applyForMoney(url, arriving, { picture, hasForms })
       if (seen.visits % 20 === 0) {
         await playFirstDay([url], takeStudent()).then(
           () => (seen.firstDays += 1),

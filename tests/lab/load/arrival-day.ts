@@ -33,7 +33,7 @@ const SCANS_A_SECOND = 20
 const WAY_SECONDS = 12
 /** Until students stand at every station. */
 const RAMP_SECONDS = WAY_SECONDS * ARRIVAL_STATIONS.length
-const WEBHOOK_PATIENCE_MS = 120_000
+const WEBHOOK_TIMEOUT_MS = 120_000
 
 /** A student who walks through the stations, with the phone that shows the pass. */
 interface Walker {
@@ -281,7 +281,7 @@ async function countRecords(
 
 // Waits until no event is due. Returns how many are left.
 async function awaitWebhooks({ cluster }: LoadTestCampus): Promise<number> {
-  const until = Date.now() + WEBHOOK_PATIENCE_MS
+  const until = Date.now() + WEBHOOK_TIMEOUT_MS
   for (;;) {
     const [row] = await cluster.query<{ left: string }>(
       `select count(*) as left from webhook_delivery where state <> 'delivered'`,
