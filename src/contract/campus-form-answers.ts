@@ -20,6 +20,7 @@ import {
   type Expression,
   type ExpressionScope,
   isTrue,
+  namesIn,
 } from './campus-form-expression.ts'
 import type { AnswerGroup, CampusFormAnswers, SingleAnswer } from './campus-form-submission.ts'
 import { formatYuan, isDay, isTimeOrEmpty } from './fields.ts'
@@ -69,6 +70,8 @@ export interface CompiledForm {
   readonly definition: CampusFormDefinition
   /** The items by name. */
   readonly items: ReadonlyMap<string, CompiledItem>
+  /** The names of all items, each after those that it depends on, if a chain of them is long. */
+  readonly chain: readonly string[]
 }
 
 interface CompiledItem {
@@ -80,14 +83,21 @@ interface CompiledItem {
 }
 
 /** Parses the expressions of a definition without problems (`findDefinitionProblems`). */
-export function compileForm(definition: CampusFormDefinition): CompiledForm {
+export const compileForm = (definition: CampusFormDefinition): CompiledForm =>
+  runSteps(compileFormInSteps(definition))
+
+/** `compileForm` in steps of one item each, so that a caller can do other work between them. */
+export function* compileFormInSteps(
+  definition: CampusFormDefinition,
+): Generator<undefined, CompiledForm> {
   const items = new Map<string, CompiledItem>()
-  const add = (
+  function* add(
     inside: readonly FormItem[],
     containers: readonly string[],
     repetition?: string,
-  ): void => {
+  ): Generator<undefined> {
     for (const item of inside) {
+      yield
       const expressions = Object.fromEntries(
         expressionsOf(item).map(({ part, source }) => [
           part,
@@ -96,15 +106,47 @@ export function compileForm(definition: CampusFormDefinition): CompiledForm {
       )
       items.set(item.name, { item, containers, repetition, expressions })
       if ('items' in item)
-        add(
+        yield* add(
           item.items,
           [...containers, item.name],
           item.type === 'repetition' ? item.name : repetition,
         )
     }
   }
-  add(definition.items, [])
-  return { definition, items }
+  yield* add(definition.items, [])
+  return { definition, items, chain: findChain(items) }
+}
+
+// An item whose condition or value reads an item that reads an item, and so on, is evaluated by
+// recursion. A longer chain could be too deep for the stack.
+const LONGEST_RECURSION = 15
+
+function findChain(items: ReadonlyMap<string, CompiledItem>): readonly string[] {
+  const chain: string[] = []
+  const depths = new Map<string, number>()
+  const visit = (name: string): number => {
+    const item = items.get(name)
+    const known = depths.get(name)
+    if (known !== undefined || item === undefined) return known ?? 0
+    // A draft can be circular.
+    depths.set(name, 0)
+    const { relevant, value } = item.expressions
+    const needs = [relevant, value].flatMap((one) => (one === undefined ? [] : namesIn(one)))
+    const depth = 1 + Math.max(0, ...[...item.containers.slice(-1), ...needs].map(visit))
+    depths.set(name, depth)
+    chain.push(name)
+    return depth
+  }
+  const deepest = Math.max(0, ...[...items.keys()].map(visit))
+  return deepest > LONGEST_RECURSION ? chain : []
+}
+
+/** Does all steps of a piece of work at once. */
+export function runSteps<Result>(steps: Iterator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
 }
 
 /** The place of an answer: a repetition's is the name, the number from 0, and the name inside. */
@@ -118,11 +160,27 @@ export class FormState {
   readonly #context: AnswerContext
   readonly #relevant = new Map<string, boolean>()
   readonly #texts = new Map<string, string>()
+  readonly #lists = new Map<string, readonly string[]>()
+  #hasFollowed = false
 
   constructor(form: CompiledForm, answers: CampusFormAnswers, context: AnswerContext) {
     this.#form = form
     this.#answers = answers
     this.#context = context
+  }
+
+  /** Evaluates a long chain from its end, so that nothing is evaluated by a deep recursion. */
+  *followChain(): Generator<undefined> {
+    if (this.#hasFollowed) return
+    this.#hasFollowed = true
+    for (const name of this.#form.chain) {
+      const { repetition } = this.#form.items.get(name) ?? {}
+      const count = repetition === undefined ? 1 : this.countOf(repetition)
+      for (let index = 0; index < count; index++) {
+        yield
+        this.textOf(name, index)
+      }
+    }
   }
 
   /** The number of times that a repetition is filled in. */
@@ -147,6 +205,7 @@ export class FormState {
   isRelevant(name: string, index = 0): boolean {
     const compiled = this.#form.items.get(name)
     if (compiled === undefined) return false
+    if (!this.#hasFollowed) runSteps(this.followChain())
     const path = pathOf(name, compiled.repetition, index)
     const known = this.#relevant.get(path)
     if (known !== undefined) return known
@@ -185,16 +244,26 @@ export class FormState {
 
   /** The choices of a question, as far as its filter offers them. */
   choicesOf(question: Extract<Question, { choices: string }>, index = 0): readonly Choice[] {
+    return runSteps(this.choicesInSteps(question, index))
+  }
+
+  /** `choicesOf` in steps of one choice each. */
+  *choicesInSteps(
+    question: Extract<Question, { choices: string }>,
+    index = 0,
+  ): Generator<undefined, readonly Choice[]> {
     const all = this.#form.definition.choices[question.choices] ?? []
     const filter = this.#form.items.get(question.name)?.expressions['filter']
     if (filter === undefined) return all
     const scope = this.#scope(question.name, index)
-    return all.filter(({ name, columns }) =>
-      isTrue(filter, {
-        ...scope,
-        attribute: (column) => (column === 'name' ? name : (own(columns, column) ?? '')),
-      }),
-    )
+    const offered: Choice[] = []
+    for (const choice of all) {
+      yield
+      const attribute = (column: string) =>
+        column === 'name' ? choice.name : (own(choice.columns, column) ?? '')
+      if (isTrue(filter, { ...scope, attribute })) offered.push(choice)
+    }
+    return offered
   }
 
   /** Whether an answer fulfils the constraint of its question. */
@@ -273,9 +342,13 @@ export class FormState {
       const text = this.textOf(name, from.index)
       return text === '' ? [] : [text]
     }
-    return Array.from({ length: this.countOf(read.repetition) }, (_, at) => at)
+    const known = this.#lists.get(name)
+    if (known !== undefined) return known
+    const list = Array.from({ length: this.countOf(read.repetition) }, (_, at) => at)
       .filter((at) => this.isRelevant(name, at))
       .map((at) => this.textOf(name, at))
+    this.#lists.set(name, list)
+    return list
   }
 }
 
@@ -290,43 +363,62 @@ export interface CheckedAnswers {
  * Checks answers by a definition. The phone and the university use this one check; the university
  * stores `answers` only if there are no issues. Pure.
  */
-export function checkAnswers(
+export const checkAnswers = (
   form: CompiledForm,
   given: CampusFormAnswers,
   context: AnswerContext,
-): CheckedAnswers {
+): CheckedAnswers => runSteps(checkAnswersInSteps(form, given, context))
+
+/** `checkAnswers` in steps of one item each. */
+export function* checkAnswersInSteps(
+  form: CompiledForm,
+  given: CampusFormAnswers,
+  context: AnswerContext,
+): Generator<undefined, CheckedAnswers> {
   const state = new FormState(form, given, context)
+  yield* state.followChain()
   const issues: AnswerIssue[] = []
-  const check = (
+  function* check(
     items: readonly FormItem[],
     into: Record<string, SingleAnswer>,
     whole: Record<string, CampusFormAnswers[string]>,
     index?: number,
-  ): void => {
+  ): Generator<undefined> {
     for (const item of items) {
+      yield
       if (!state.isRelevant(item.name, index)) continue
-      if (item.type === 'section') check(item.items, into, whole, index)
-      else if (item.type === 'repetition') whole[item.name] = checkRepetition(item)
+      if (item.type === 'section') yield* check(item.items, into, whole, index)
+      else if (item.type === 'repetition') whole[item.name] = yield* checkRepetition(item)
       else if (item.type === 'calculation' || item.type === 'hidden')
         into[item.name] = state.textOf(item.name, index)
-      else if (item.type !== 'note') into[item.name] = checkQuestion(item, index)
+      else if (item.type !== 'note') into[item.name] = yield* checkQuestion(item, index)
     }
   }
-  const checkRepetition = (repetition: Repetition) => {
+  function* checkRepetition(repetition: Repetition): Generator<undefined, AnswerGroup[]> {
     const count = state.countOf(repetition.name)
     if (count < repetition.least || count > repetition.most)
       issues.push({ path: repetition.name, problem: 'count' })
-    return Array.from({ length: Math.min(count, repetition.most) }, (_, index) => {
+    const groups: AnswerGroup[] = []
+    for (let index = 0; index < Math.min(count, repetition.most); index++) {
       const group: Record<string, SingleAnswer> = {}
-      check(repetition.items, group, group as never, index)
-      return group
-    })
+      yield* check(repetition.items, group, group as never, index)
+      groups.push(group)
+    }
+    return groups
   }
-  const checkQuestion = (item: AnswerableQuestion, index?: number): SingleAnswer => {
+  function* checkQuestion(
+    item: AnswerableQuestion,
+    index?: number,
+  ): Generator<undefined, SingleAnswer> {
     const answer = state.given(item.name, index) ?? emptyAnswer(item)
     const { repetition } = form.items.get(item.name) ?? {}
     const path = pathOf(item.name, repetition, index)
-    const problem = findProblem(item, answer, { state, context, index })
+    const isAnswered = answerToText(answer).trim() !== ''
+    const choices =
+      'choices' in item && (isAnswered || item.required)
+        ? yield* state.choicesInSteps(item, index)
+        : []
+    const problem = findProblem(item, answer, { state, context, index, choices })
     if (problem !== undefined)
       issues.push({
         path,
@@ -341,7 +433,7 @@ export function checkAnswers(
       en: state.fillWording(constraintMessage, { of, index, language: 'en' }),
     }
   const answers: Record<string, CampusFormAnswers[string]> = {}
-  check(form.definition.items, answers as Record<string, SingleAnswer>, answers)
+  yield* check(form.definition.items, answers as Record<string, SingleAnswer>, answers)
   return { answers, issues }
 }
 
@@ -408,23 +500,27 @@ export function describeAnswer(
   return item.type === 'money' && /^-?\d{1,15}$/.test(answer) ? formatYuan(Number(answer)) : answer
 }
 
+interface AnswerSurroundings {
+  readonly state: FormState
+  readonly context: AnswerContext
+  readonly index?: number | undefined
+  /** What a question with choices offers. */
+  readonly choices: readonly Choice[]
+}
+
 function findProblem(
   question: AnswerableQuestion,
   answer: SingleAnswer,
-  {
-    state,
-    context,
-    index,
-  }: { state: FormState; context: AnswerContext; index?: number | undefined },
+  { state, context, index, choices }: AnswerSurroundings,
 ): AnswerIssue['problem'] | undefined {
   if (!hasKindOf(answer, emptyAnswer(question))) return 'kind'
   if (answerToText(answer).trim() === '') {
     // Nobody can choose where nothing is offered.
-    const isPossible = !('choices' in question) || state.choicesOf(question, index).length > 0
+    const isPossible = !('choices' in question) || choices.length > 0
     return question.required && isPossible ? 'required' : undefined
   }
   return (
-    findProblemOfType(question, answer, { state, context, index }) ??
+    findProblemOfType(question, answer, { state, context, index, choices }) ??
     (state.fulfilsConstraint(question.name, index) ? undefined : 'constraint')
   )
 }
@@ -432,11 +528,7 @@ function findProblem(
 function findProblemOfType(
   question: AnswerableQuestion,
   answer: SingleAnswer,
-  {
-    state,
-    context,
-    index,
-  }: { state: FormState; context: AnswerContext; index?: number | undefined },
+  { context, choices }: AnswerSurroundings,
 ): AnswerIssue['problem'] | undefined {
   const text = answerToText(answer)
   const list = isTextList(answer) ? answer : []
@@ -461,11 +553,9 @@ function findProblemOfType(
     case 'yesNo':
       return text === 'yes' || text === 'no' ? undefined : 'choice'
     case 'selectOne':
-      return state.choicesOf(question, index).some(({ name }) => name === text)
-        ? undefined
-        : 'choice'
+      return choices.some(({ name }) => name === text) ? undefined : 'choice'
     case 'selectMany': {
-      const offered = new Set(state.choicesOf(question, index).map(({ name }) => name))
+      const offered = new Set(choices.map(({ name }) => name))
       if (new Set(list).size < list.length || list.some((name) => !offered.has(name)))
         return 'choice'
       return list.length < (question.least ?? 0) || list.length > (question.most ?? Infinity)

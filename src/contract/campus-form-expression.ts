@@ -162,8 +162,16 @@ export function evaluate(expression: Expression, scope: ExpressionScope): Expres
       return scope.self === '' ? [] : [scope.self]
     case 'negation':
       return -toNumber(evaluate(expression.of, scope))
-    case 'operation':
-      return operate(expression.operator, expression.left, expression.right, scope)
+    case 'operation': {
+      // The operations on the left, of which there can be hundreds, are done without recursion.
+      const operations = [expression]
+      let first = expression.left
+      for (; first.type === 'operation'; first = first.left) operations.push(first)
+      return operations.reduceRight(
+        (left, { operator, right }) => operate(operator, left, right, scope),
+        evaluate(first, scope),
+      )
+    }
     case 'call':
       return FUNCTIONS[expression.name].call(expression.arguments, scope)
   }
@@ -229,11 +237,10 @@ const isList = (value: ExpressionValue): value is readonly string[] => typeof va
 
 function operate(
   operator: Operator,
-  left: Expression,
+  a: ExpressionValue,
   right: Expression,
   scope: ExpressionScope,
 ): ExpressionValue {
-  const a = evaluate(left, scope)
   switch (operator) {
     case 'or':
       return toBoolean(a) || isTrue(right, scope)

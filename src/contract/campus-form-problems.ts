@@ -1,3 +1,4 @@
+import { runSteps } from './campus-form-answers.ts'
 import {
   ANSWER_IN_TEXT,
   type CampusFormDefinition,
@@ -42,7 +43,16 @@ export interface DefinitionProblem {
 }
 
 /** Finds what is wrong with a definition whose shape is right; none if it can be published. */
-export function findDefinitionProblems(definition: CampusFormDefinition): DefinitionProblem[] {
+export const findDefinitionProblems = (definition: CampusFormDefinition): DefinitionProblem[] =>
+  runSteps(findDefinitionProblemsInSteps(definition))
+
+/**
+ * `findDefinitionProblems` in steps of one item or choice each, so that a caller can do other work
+ * between them.
+ */
+export function* findDefinitionProblemsInSteps(
+  definition: CampusFormDefinition,
+): Generator<undefined, DefinitionProblem[]> {
   const problems: DefinitionProblem[] = []
   const report = (item: string, problem: DefinitionProblem['problem'], part = '') =>
     problems.push({ item, problem, part })
@@ -62,10 +72,13 @@ export function findDefinitionProblems(definition: CampusFormDefinition): Defini
   for (const text of [definition.title, definition.help])
     for (const name of namesInText(text)) report('', 'answer-in-text', name)
   for (const [list, choices] of lists)
-    for (const name of choices.flatMap(({ label }) => namesInText(label)))
-      report(list, 'answer-in-text', name)
+    for (const { label } of choices) {
+      yield
+      for (const name of namesInText(label)) report(list, 'answer-in-text', name)
+    }
   const names = new Map(all.map((one) => [one.item.name, one]))
   for (const { item, repetition } of all) {
+    yield
     if (item.type !== 'hidden' && item.type !== 'calculation' && !isLabelled(item.label))
       report(item.name, 'no-label')
     if (item.type === 'repetition' && repetition !== undefined)
@@ -93,7 +106,7 @@ export function findDefinitionProblems(definition: CampusFormDefinition): Defini
     }
   }
   if (problems.length === 0)
-    for (const name of findCircularItems(definition)) report(name, 'circular')
+    for (const name of yield* findCircularItems(definition)) report(name, 'circular')
   return problems
 }
 
@@ -118,18 +131,22 @@ const namesInText = (wording: Wording | undefined): string[] =>
  * The names of items whose relevance or value depends on itself. A constraint is judged after all
  * values, so it can read every answer.
  */
-function findCircularItems({ items }: CampusFormDefinition): string[] {
+function* findCircularItems({ items }: CampusFormDefinition): Generator<undefined, string[]> {
   const needs = new Map<string, readonly string[]>()
-  const collect = (inside: readonly FormItem[], container: readonly string[]): void => {
+  function* collect(
+    inside: readonly FormItem[],
+    container: readonly string[],
+  ): Generator<undefined> {
     for (const item of inside) {
+      yield
       const read = expressionsOf(item)
         .filter(({ part }) => part !== 'constraint')
         .flatMap(({ part, source }) => namesIn(expressionOf(source, part === 'filter')))
       needs.set(item.name, [...container, ...read])
-      if ('items' in item) collect(item.items, [item.name])
+      if ('items' in item) yield* collect(item.items, [item.name])
     }
   }
-  collect(items, [])
+  yield* collect(items, [])
   const state = new Map<string, 'open' | 'done'>()
   const circular: string[] = []
   const visit = (name: string): void => {

@@ -580,3 +580,31 @@ test('any answers are judged, and what is accepted is accepted again [property]'
     { numRuns: 2_000 },
   )
 })
+
+test.each([
+  ['plainly', (read: string) => `${read} + 1`],
+  [
+    'inside thirty brackets',
+    (read: string) => `${'string('.repeat(28)}${read} + 1${')'.repeat(28)}`,
+  ],
+  ['and hundreds of others', (read: string) => `${read} + 1${' + 0'.repeat(200)}`],
+])('a value that reads a value, and so on through the whole form, is computed (%s)', (_, write) => {
+  const last = 198
+  const form = define({
+    items: [
+      ...Array.from({ length: last }, (__, n) => ({
+        type: 'calculation',
+        name: `value${n}`,
+        label: wording(''),
+        value: write(n + 1 === last ? '${start}' : `\${value${n + 1}}`),
+      })),
+      { type: 'integer', name: 'start', label: wording('起') },
+    ],
+  })
+  expect(checkAnswers(form, { start: '1' }, context)).toMatchObject({
+    issues: [],
+    answers: { value0: String(last + 1) },
+  })
+  const state = new FormState(form, { start: '1' }, context)
+  expect(state.textOf('value0')).toBe(String(last + 1))
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { campusFormEditing } from '#contract/campus-form-editing'
 import { campusFormStepPage } from '#contract/campus-form-names'
-import { findDefinitionProblems } from '#contract/campus-form-problems'
+import { findDefinitionProblemsInSteps } from '#contract/campus-form-problems'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
 import { campusFormEditingTexts } from '#i18n/campus-form-editing'
 import { campusFormEditingServerTexts as texts } from '#i18n/campus-form-editing-server'
@@ -17,6 +17,7 @@ import {
   staffHandler,
   succeed,
 } from '../../platform/http/handler.ts'
+import { runInTurns } from '../../platform/in-turns.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
 import {
   findListedStudents,
@@ -189,7 +190,8 @@ export const campusFormEditingHandlers: Handlers<typeof campusFormEditing> = {
     if (draft === undefined) return refuse(refusalTexts.notFound)
     if (ifMatch !== versionTag(FORM, draft.revision)) return stale(draft.revision)
     const { definition, settings } = draft
-    if (findDefinitionProblems(definition).length > 0) return refuse(texts.hasProblems)
+    if ((await runInTurns(findDefinitionProblemsInSteps(definition))).length > 0)
+      return refuse(texts.hasProblems)
     if ((await findSlowPatterns(definition)).length > 0) return refuse(texts.hasSlowPatterns)
     const why = await explainSettings(db, { form: input.form, settings, now })
     if (why !== undefined) return refuse(why)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CampusFormDefinition, expressionsOf, itemsOf } from '#contract/campus-form-definition'
 import type { SlowPattern } from '#contract/campus-form-editing'
 import { parseExpression, patternsIn } from '#contract/campus-form-expression'
@@ -15,13 +16,15 @@ const results = new Map<string, Promise<boolean>>()
  */
 export async function findSlowPatterns(definition: CampusFormDefinition): Promise<SlowPattern[]> {
   const slow: SlowPattern[] = []
-  for (const { item } of itemsOf(definition.items))
+  for (const { item } of itemsOf(definition.items)) {
+    await nextTurn()
     for (const { part, source } of expressionsOf(item)) {
       const parsed = parseExpression(source, { isFilter: part === 'filter' })
       if (parsed.type === 'invalid') continue
       for (const pattern of patternsIn(parsed.expression))
         if (await isSlow(pattern)) slow.push({ item: item.name, pattern })
     }
+  }
   return slow
 }
 

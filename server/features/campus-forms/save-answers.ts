@@ -1,7 +1,7 @@
 import {
   type AnswerContext,
   type AnswerIssue,
-  checkAnswers,
+  checkAnswersInSteps,
   type CompiledForm,
   listAnswers,
   listFileIds,
@@ -20,6 +20,7 @@ import { toChinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { type HandlerResult, type InputIssue, refuse } from '../../platform/http/handler.ts'
+import { runInTurns } from '../../platform/in-turns.ts'
 import { writeIfCurrentVersion } from '../../platform/records/versioned-write.ts'
 import { checkSubmission } from '../campus-rules/public.ts'
 import { isNewStudentAt, markPageStepDone } from '../onboarding-steps/public.ts'
@@ -63,7 +64,7 @@ export async function saveCampusForm(
       says: writer.origin === 'phone' ? texts.filesMissing : texts.filesNotGiven,
       seconds: RETRY_SECONDS,
     }
-  const compiled = compileOnce(given.definition)
+  const compiled = await compileOnce(given.definition)
   const check = async (at: Date) =>
     checkGivenAnswers(compiled, input.answers, {
       db,
@@ -190,7 +191,8 @@ async function checkGivenAnswers(
   /** The files that the answers use. */
   used: ReadonlySet<string>
 }> {
-  const { answers, issues } = checkAnswers(form, given, context)
+  // Long expressions about many answers take time.
+  const { answers, issues } = await runInTurns(checkAnswersInSteps(form, given, context))
   if (issues.length > 0) return { answers, issues, used: new Set() }
   const asked = listAnswers(form, answers)
   const used = new Set<string>()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CompiledForm, compileForm } from '#contract/campus-form-answers'
+import { type CompiledForm, compileFormInSteps } from '#contract/campus-form-answers'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import { CAMPUS_FORMS_PAGE } from '#contract/campus-form-names'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
@@ -8,6 +8,7 @@ import { campusFormServerTexts } from '#i18n/campus-forms-server'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import { runInTurns } from '../../platform/in-turns.ts'
 import {
   type CachedReadContext,
   createCachedTableReader,
@@ -223,11 +224,11 @@ export const insertFormListEntry = (db: Db) =>
       ${HOME_APP_GROUP}, '1', true, true, false from application
     having not coalesce(bool_or(address = ${CAMPUS_FORMS_PAGE}), false)`.execute(db)
 
-const compiled = new WeakMap<CampusFormDefinition, CompiledForm>()
+const compiled = new WeakMap<CampusFormDefinition, Promise<CompiledForm>>()
 
-/** Compiles a definition, once for each object. */
-export function compileOnce(definition: CampusFormDefinition): CompiledForm {
-  const known = compiled.get(definition) ?? compileForm(definition)
+/** Compiles a definition, once for each object. Hundreds of long expressions take time. */
+export function compileOnce(definition: CampusFormDefinition): Promise<CompiledForm> {
+  const known = compiled.get(definition) ?? runInTurns(compileFormInSteps(definition))
   compiled.set(definition, known)
   return known
 }
