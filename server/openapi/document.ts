@@ -15,7 +15,30 @@ import { buildResponses, sharedResponses, sharedSchemas } from './responses.ts'
 import { wireSchema } from './wire-schema.ts'
 
 /** Builds the OpenAPI 3.1 document of the whole contract for a base path ('' for none). */
-export function buildOpenApiDocument({ basePath }: { basePath: string }): JsonSchema {
+export function buildOpenApiDocument(campus: { basePath: string }): JsonSchema {
+  const steps = buildOpenApiDocumentInSteps(campus)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/**
+ * `buildOpenApiDocument` in steps of one call each. Together they take longer than other requests
+ * may wait.
+ */
+export function* buildOpenApiDocumentInSteps({
+  basePath,
+}: {
+  basePath: string
+}): Generator<undefined, JsonSchema> {
+  const paths: Record<string, JsonSchema> = {}
+  for (const { id, noun, title, call } of everyCall()) {
+    paths[call.path] = {
+      [call.kind === 'file' ? 'get' : 'post']: operation(id, noun, title, call),
+    }
+    yield
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -26,12 +49,7 @@ export function buildOpenApiDocument({ basePath }: { basePath: string }): JsonSc
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     tags: Object.keys(contract).map((name) => ({ name })),
-    paths: Object.fromEntries(
-      everyCall().map(({ id, noun, title, call }) => [
-        call.path,
-        { [call.kind === 'file' ? 'get' : 'post']: operation(id, noun, title, call) },
-      ]),
-    ),
+    paths,
     components: {
       schemas: sharedSchemas,
       responses: sharedResponses,
