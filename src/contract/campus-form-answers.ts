@@ -20,7 +20,6 @@ import {
   type Expression,
   type ExpressionScope,
   isTrue,
-  namesIn,
 } from './campus-form-expression.ts'
 import type { AnswerGroup, CampusFormAnswers, SingleAnswer } from './campus-form-submission.ts'
 import { formatYuan, isDay, isTimeOrEmpty } from './fields.ts'
@@ -70,8 +69,6 @@ export interface CompiledForm {
   readonly definition: CampusFormDefinition
   /** The items by name. */
   readonly items: ReadonlyMap<string, CompiledItem>
-  /** The names of all items, each after those that it depends on, if a chain of them is long. */
-  readonly chain: readonly string[]
 }
 
 interface CompiledItem {
@@ -82,63 +79,35 @@ interface CompiledItem {
   readonly expressions: Readonly<Record<string, Expression>>
 }
 
-/** Parses the expressions of a definition without problems (`findDefinitionProblems`). */
-export const compileForm = (definition: CampusFormDefinition): CompiledForm =>
-  runSteps(compileFormInSteps(definition))
-
-/** `compileForm` in steps of one item each, so that a caller can do other work between them. */
-export function* compileFormInSteps(
+/**
+ * Parses the expressions of a definition without problems (`findDefinitionProblems`). Whoever has
+ * parsed them passes `parse`.
+ */
+export function compileForm(
   definition: CampusFormDefinition,
-): Generator<undefined, CompiledForm> {
+  parse: typeof expressionOf = expressionOf,
+): CompiledForm {
   const items = new Map<string, CompiledItem>()
-  function* add(
+  const add = (
     inside: readonly FormItem[],
     containers: readonly string[],
     repetition?: string,
-  ): Generator<undefined> {
+  ): void => {
     for (const item of inside) {
-      yield
       const expressions = Object.fromEntries(
-        expressionsOf(item).map(({ part, source }) => [
-          part,
-          expressionOf(source, part === 'filter'),
-        ]),
+        expressionsOf(item).map(({ part, source }) => [part, parse(source, part === 'filter')]),
       )
       items.set(item.name, { item, containers, repetition, expressions })
       if ('items' in item)
-        yield* add(
+        add(
           item.items,
           [...containers, item.name],
           item.type === 'repetition' ? item.name : repetition,
         )
     }
   }
-  yield* add(definition.items, [])
-  return { definition, items, chain: findChain(items) }
-}
-
-// An item whose condition or value reads an item that reads an item, and so on, is evaluated by
-// recursion. A longer chain could be too deep for the stack.
-const LONGEST_RECURSION = 15
-
-function findChain(items: ReadonlyMap<string, CompiledItem>): readonly string[] {
-  const chain: string[] = []
-  const depths = new Map<string, number>()
-  const visit = (name: string): number => {
-    const item = items.get(name)
-    const known = depths.get(name)
-    if (known !== undefined || item === undefined) return known ?? 0
-    // A draft can be circular.
-    depths.set(name, 0)
-    const { relevant, value } = item.expressions
-    const needs = [relevant, value].flatMap((one) => (one === undefined ? [] : namesIn(one)))
-    const depth = 1 + Math.max(0, ...[...item.containers.slice(-1), ...needs].map(visit))
-    depths.set(name, depth)
-    chain.push(name)
-    return depth
-  }
-  const deepest = Math.max(0, ...[...items.keys()].map(visit))
-  return deepest > LONGEST_RECURSION ? chain : []
+  add(definition.items, [])
+  return { definition, items }
 }
 
 /** Does all steps of a piece of work at once. */
@@ -160,27 +129,11 @@ export class FormState {
   readonly #context: AnswerContext
   readonly #relevant = new Map<string, boolean>()
   readonly #texts = new Map<string, string>()
-  readonly #lists = new Map<string, readonly string[]>()
-  #hasFollowed = false
 
   constructor(form: CompiledForm, answers: CampusFormAnswers, context: AnswerContext) {
     this.#form = form
     this.#answers = answers
     this.#context = context
-  }
-
-  /** Evaluates a long chain from its end, so that nothing is evaluated by a deep recursion. */
-  *followChain(): Generator<undefined> {
-    if (this.#hasFollowed) return
-    this.#hasFollowed = true
-    for (const name of this.#form.chain) {
-      const { repetition } = this.#form.items.get(name) ?? {}
-      const count = repetition === undefined ? 1 : this.countOf(repetition)
-      for (let index = 0; index < count; index++) {
-        yield
-        this.textOf(name, index)
-      }
-    }
   }
 
   /** The number of times that a repetition is filled in. */
@@ -205,7 +158,6 @@ export class FormState {
   isRelevant(name: string, index = 0): boolean {
     const compiled = this.#form.items.get(name)
     if (compiled === undefined) return false
-    if (!this.#hasFollowed) runSteps(this.followChain())
     const path = pathOf(name, compiled.repetition, index)
     const known = this.#relevant.get(path)
     if (known !== undefined) return known
@@ -342,13 +294,9 @@ export class FormState {
       const text = this.textOf(name, from.index)
       return text === '' ? [] : [text]
     }
-    const known = this.#lists.get(name)
-    if (known !== undefined) return known
-    const list = Array.from({ length: this.countOf(read.repetition) }, (_, at) => at)
+    return Array.from({ length: this.countOf(read.repetition) }, (_, at) => at)
       .filter((at) => this.isRelevant(name, at))
       .map((at) => this.textOf(name, at))
-    this.#lists.set(name, list)
-    return list
   }
 }
 
@@ -376,7 +324,6 @@ export function* checkAnswersInSteps(
   context: AnswerContext,
 ): Generator<undefined, CheckedAnswers> {
   const state = new FormState(form, given, context)
-  yield* state.followChain()
   const issues: AnswerIssue[] = []
   function* check(
     items: readonly FormItem[],

@@ -37,6 +37,7 @@ export interface DefinitionProblem {
     | 'unknown-answer'
     | 'answer-in-text'
     | 'circular'
+    | 'long-chain'
     | 'range'
   /** The property, the expression or the name that is wrong. */
   readonly part: string
@@ -106,7 +107,7 @@ export function* findDefinitionProblemsInSteps(
     }
   }
   if (problems.length === 0)
-    for (const name of yield* findCircularItems(definition)) report(name, 'circular')
+    for (const { name, problem } of yield* findBadChains(definition)) report(name, problem)
   return problems
 }
 
@@ -127,11 +128,15 @@ const namesInText = (wording: Wording | undefined): string[] =>
         [...text.matchAll(ANSWER_IN_TEXT)].map(([, name = '']) => name),
       )
 
+// An item whose relevance or value reads an item, which reads an item, and so on, is evaluated by
+// recursion. A longer chain could be too deep for the stack of a phone.
+const LONGEST_CHAIN = 30
+
 /**
- * The names of items whose relevance or value depends on itself. A constraint is judged after all
- * values, so it can read every answer.
+ * The items whose relevance or value depends on itself, or on too long a chain of items. A
+ * constraint is judged after all values, so it can read every answer.
  */
-function* findCircularItems({ items }: CampusFormDefinition): Generator<undefined, string[]> {
+function* findBadChains({ items }: CampusFormDefinition): Generator<undefined, BadItem[]> {
   const needs = new Map<string, readonly string[]>()
   function* collect(
     inside: readonly FormItem[],
@@ -147,20 +152,26 @@ function* findCircularItems({ items }: CampusFormDefinition): Generator<undefine
     }
   }
   yield* collect(items, [])
-  const state = new Map<string, 'open' | 'done'>()
-  const circular: string[] = []
-  const visit = (name: string): void => {
-    if (state.get(name) === 'done') return
-    if (state.get(name) === 'open') {
-      circular.push(name)
-      return
-    }
-    state.set(name, 'open')
-    needs.get(name)?.forEach(visit)
-    state.set(name, 'done')
+  const lengths = new Map<string, number | 'open'>()
+  const bad: BadItem[] = []
+  const visit = (name: string): number => {
+    const known = lengths.get(name)
+    if (known === 'open') bad.push({ name, problem: 'circular' })
+    if (known !== undefined) return known === 'open' ? 0 : known
+    lengths.set(name, 'open')
+    const length = 1 + Math.max(0, ...new Set(needs.get(name)?.map(visit)))
+    lengths.set(name, length)
+    // The items that read this one are not reported too.
+    if (length === LONGEST_CHAIN + 1) bad.push({ name, problem: 'long-chain' })
+    return length
   }
   for (const name of needs.keys()) visit(name)
-  return circular
+  return bad
+}
+
+interface BadItem {
+  readonly name: string
+  readonly problem: 'circular' | 'long-chain'
 }
 
 function depthOf(items: readonly FormItem[]): number {

@@ -295,6 +295,7 @@ export const campusFormEditingTexts = {
       'answer-in-text': (part: string) =>
         `文字中的 \${${part}} 不能换成回答：只有题目文字、说明和错误提示可以引用，被引用的要是能写成文字的题目，不在别的可重复分组里`,
       circular: () => '显示条件或公式绕回了自己',
+      'long-chain': () => '显示条件和公式一个接一个，超过了30层，请改得短一些',
       range: () => '最小值大于最大值',
       sameLabel: (part: string) => `有两个选项的文字都是“${part}”`,
       unread: (part: string) => `“${part}”填写有误，还没有采用`,
@@ -320,6 +321,8 @@ export const campusFormEditingTexts = {
       'answer-in-text': (part: string) =>
         `\${${part}} in a text cannot become an answer: only labels, hints and messages can name a question whose answer is a text, and none of another repetition`,
       circular: () => 'Its condition or formula depends on itself',
+      'long-chain': () =>
+        'More than 30 conditions and formulas depend on each other in a row; make the row shorter',
       range: () => 'The least is more than the most',
       sameLabel: (part: string) => `Two choices have the same words: ${part}`,
       unread: (part: string) => `“${part}” cannot be taken as it is`,

@@ -581,30 +581,37 @@ test('any answers are judged, and what is accepted is accepted again [property]'
   )
 })
 
+const chainOf = (length: number, write: (read: string) => string) => ({
+  title: wording('表'),
+  items: [
+    ...Array.from({ length }, (_, n) => ({
+      type: 'calculation',
+      name: `value${n}`,
+      label: wording(''),
+      value: write(n + 1 === length ? '${start}' : `\${value${n + 1}}`),
+    })),
+    { type: 'integer', name: 'start', label: wording('起') },
+  ],
+})
+
 test.each([
   ['plainly', (read: string) => `${read} + 1`],
-  [
-    'inside thirty brackets',
-    (read: string) => `${'string('.repeat(28)}${read} + 1${')'.repeat(28)}`,
-  ],
+  ['inside many brackets', (read: string) => `${'string('.repeat(28)}${read} + 1${')'.repeat(28)}`],
   ['and hundreds of others', (read: string) => `${read} + 1${' + 0'.repeat(200)}`],
-])('a value that reads a value, and so on through the whole form, is computed (%s)', (_, write) => {
-  const last = 198
-  const form = define({
-    items: [
-      ...Array.from({ length: last }, (__, n) => ({
-        type: 'calculation',
-        name: `value${n}`,
-        label: wording(''),
-        value: write(n + 1 === last ? '${start}' : `\${value${n + 1}}`),
-      })),
-      { type: 'integer', name: 'start', label: wording('起') },
-    ],
-  })
+])('a value that reads a value, and so on, is computed (%s)', (_, write) => {
+  const form = define(chainOf(29, write))
   expect(checkAnswers(form, { start: '1' }, context)).toMatchObject({
     issues: [],
-    answers: { value0: String(last + 1) },
+    answers: { value0: '30' },
   })
-  const state = new FormState(form, { start: '1' }, context)
-  expect(state.textOf('value0')).toBe(String(last + 1))
+})
+
+test('a chain of values that is too long is a problem, which is reported once', () => {
+  const long = v.parse(
+    CampusFormDefinition,
+    chainOf(100, (read) => read),
+  )
+  expect(findDefinitionProblems(long)).toEqual([
+    { item: 'value69', problem: 'long-chain', part: '' },
+  ])
 })

@@ -18,6 +18,7 @@ import {
 } from '../support/backend/permissions-table.ts'
 import { replaceByKey, findJsonPlaces } from '../support/properties/json-places.ts'
 import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
+import { OWN_IDS } from '../support/properties/own-identifiers.ts'
 import {
   PROPERTY_TIMEOUT_MS,
   CHECK_MS_PER_PROPERTY,
@@ -135,21 +136,6 @@ const HOSTILE = [
   [[[[[[]]]]]],
   { stuCode: { stuCode: {} } },
 ] as const
-
-const numberOf = (by: CallerRole) => (by === 'student' ? '990001' : '990002')
-/** The caller's own identifiers, by their key in a request body. */
-const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
-  stuCode: (by) => (by === 'student' ? 'S990001' : 'S990002'),
-  stuNumber: numberOf,
-  stuNum: numberOf,
-  stunum: numberOf,
-  examNumber: numberOf,
-  idCard: (by) => (by === 'student' ? '110101200801010015' : '110101200801010023'),
-  userCode: (by) => (by === 'nobody' || by === 'student' ? '' : DEMO_USER_BY_ROLE[by]),
-  userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${DEMO_USER_BY_ROLE[by]}`),
-  // The office names a student here, who is not the caller.
-  student: () => 'S990002',
-}
 
 const COLLEAGUE = 'T1009'
 

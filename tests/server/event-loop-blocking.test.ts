@@ -1,29 +1,24 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
+import { INITIAL_FORM_SETTINGS } from '#contract/campus-form-settings'
 import { imports } from '#contract/imports'
 import { allCalls } from '#contract/index'
 import { MAX_NOTICE_FILE_BYTES } from '#contract/notice-publishing'
 import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
+import { openapiFile } from '#server/openapi/openapi-file'
 import { getRequestBodyLimits } from '#server/platform/http/body/request-body'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { measureLongestBlockMs, MAX_BLOCKED_MS } from '../support/backend/event-loop-blocking.ts'
 import { DEMO_USER_BY_ROLE, parseTable } from '../support/backend/permissions-table.ts'
+import { shareBytes, startSendingThread } from '../support/backend/sending-thread.ts'
 import {
-  MAX_REFERENCE_STATEMENTS,
-  openPostgresCpuMeter,
-  runReferenceStatement,
-} from '../support/database/postgres-cpu.ts'
-import { findJsonPlaces } from '../support/properties/json-places.ts'
-import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
-import { propertyParameters } from '../support/properties/property-parameters.ts'
-import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
-import { casesOfRun, isLongRun } from '../support/setup/long-run.ts'
-import { TEST_TIMEOUT_MS } from '../support/setup/timeouts.ts'
+  COSTLY_ANSWERS,
+  LARGEST_DEFINITION,
+  publishCostlyForms,
+} from '../support/costly-inputs/costly-forms.ts'
+import { casesOfRun } from '../support/setup/long-run.ts'
 
 let backend: Backend
 const signedIn = new Map<CallerRole, SignedInUser>()
@@ -33,37 +28,16 @@ beforeAll(async () => {
     if (part !== 'nobody') signedIn.set(part, await backend.signInAs(DEMO_USER_BY_ROLE[part]))
 })
 afterAll(async () => {
-  await sender.terminate()
+  await sender.stop()
   await backend.close()
 })
-
-// PROPERTY_RUNS sets the number of inputs for each call; 800 means about 200,000 inputs in all.
-const { seed, numRuns } = propertyParameters(isLongRun ? 2 : 1)
 
 const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-// Requests are sent from another thread, so that the time for sending is not measured as the
-// server's.
-const sender = new Worker(
-  `const { parentPort } = require('node:worker_threads')
-  const { request } = require('node:http')
-  parentPort.on('message', ({ url, headers, shared }) => {
-    const sent = request(url, { method: 'POST', headers, agent: false })
-    let status = 0
-    sent.on('response', (answer) => {
-      status = answer.statusCode
-      answer.resume()
-    })
-    // Who sends too much may be hung up on.
-    sent.on('error', () => {})
-    sent.on('close', () => parentPort.postMessage(status))
-    sent.end(Buffer.from(shared))
-  })`,
-  { eval: true },
-)
+const sender = startSendingThread()
 
 /**
  * How long a request blocks the event loop, in ms, measured over a separate connection. `after`
@@ -75,14 +49,11 @@ async function heldBy(
   headers: Record<string, string>,
   after: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<number> {
-  const shared = new SharedArrayBuffer(body.byteLength)
-  body.copy(Buffer.from(shared))
   const url = new URL(path, backend.url).href
+  const shared = shareBytes(body)
   const held = await measureLongestBlockMs(async () => {
-    const answered = once(sender, 'message')
-    sender.postMessage({ url, headers, shared })
-    const [status] = (await answered) as [number]
-    expect([status, path, seed, body.subarray(0, 300).toString()]).toSatisfy(isNoFault)
+    const { status } = await sender.send({ url, method: 'POST', headers, body: shared })
+    expect([status, path, body.subarray(0, 300).toString()]).toSatisfy(isNoFault)
     await after()
   })
   return Math.round(held)
@@ -107,39 +78,6 @@ const whoMay = (path: string): CallerRole => {
 const fill = (text: string, bytes: number) =>
   text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))))
 
-// Texts that are expensive to search, match, normalize, parse or sanitize.
-const COSTLY: readonly string[] = [
-  ' ',
-  'a',
-  '1',
-  '0.',
-  '-',
-  'a@',
-  'a.',
-  'A ',
-  '\t\n',
-  '[',
-  '{"',
-  '[{},',
-  '遥',
-  '９',
-  'ﷺ',
-  '\u200b',
-  'e\u0301',
-  '\u{1F469}\u200d',
-  '\\',
-  '"',
-  '%',
-  '<b>',
-  '<a href=x>',
-  '<p class="',
-  '<table><tr><td>',
-  '<!--',
-  '&amp;',
-  '<img src="data:image/png;base64,AAAA">',
-  'https://a/',
-  '2026-08-20,',
-]
 const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
   'many small records': (bytes) => `{"x":[${fill('{},', bytes - 9)}{}]}`,
   'many small lists': (bytes) => `{"x":[${fill('[],', bytes - 9)}[]]}`,
@@ -275,6 +213,48 @@ test('no upload blocks the event loop, whatever its form contains [security 13]'
   }
 })
 
+test('no answers to a form of the campus block the event loop, whatever the form computes [security 13]', async () => {
+  await publishCostlyForms(backend)
+  for (const [form, answers] of COSTLY_ANSWERS) {
+    const said = { stuCode: 'S990001', form, version: 1, answers, attachments: [] }
+    const body = Buffer.from(JSON.stringify(said))
+    const held = await heldBy('/api/campusform/add', body, headersOf('student'))
+    expect([form, body.length, held]).toSatisfy(isShort)
+  }
+})
+
+test('no form of the campus blocks the event loop when it is saved, checked or published [security 13]', async () => {
+  const window = { from: '', until: '2026-01-01 00:00', note: '', noteEn: '' }
+  const draft = {
+    form: '',
+    definition: LARGEST_DEFINITION,
+    settings: { ...INITIAL_FORM_SETTINGS, window },
+  }
+  const saved = await signedIn.get('administrator')?.post('/api/manage/forms/save', draft)
+  const form: string = saved?.body.data
+  const [save, check] = [draft, { definition: LARGEST_DEFINITION }]
+  // It is refused at the end, because its window is over, so it can be published several times.
+  const publish = { form, reopen: '0' }
+  for (const [path, said] of [
+    ['/api/manage/forms/save', save],
+    ['/api/manage/forms/checkPatterns', check],
+    ['/api/manage/forms/publish', publish],
+  ] as const) {
+    const body = Buffer.from(JSON.stringify(said))
+    const headers = { ...headersOf('administrator'), 'if-match': saved?.headers.get('etag') ?? '' }
+    expect([path, body.length, await heldBy(path, body, headers)]).toSatisfy(isShort)
+  }
+  const answer = await signedIn.get('administrator')?.post('/api/manage/forms/publish', publish, {
+    'if-match': saved?.headers.get('etag') ?? '',
+  })
+  expect(answer?.body.msg).toContain('截止时间已过')
+})
+
+test('the description of all calls does not block the event loop when it is built [security 13]', async () => {
+  const held = await measureLongestBlockMs(() => openapiFile({ basePath: '' })())
+  expect(['/openapi.json', 0, Math.round(held)]).toSatisfy(isShort)
+})
+
 const MOST_IMPORTED = imports.upload.maxBytes
 const WHOLE_BODY = 'application/octet-stream'
 const names = (count: number, beside: string) =>
@@ -334,46 +314,3 @@ test('no file attached to a notice blocks the event loop [security 13]', async (
     expect([name, bytes.byteLength, held]).toSatisfy(isShort)
   }
 })
-
-test(
-  'no request of any role blocks the event loop or keeps PostgreSQL busy, whatever one of its values contains [security 13]',
-  { timeout: TEST_TIMEOUT_MS * Math.max(1, numRuns / 2) },
-  async () => {
-    const worst: [number, string][] = []
-    const costs: [number, string][] = []
-    const postgresCpu = await openPostgresCpuMeter(backend.db)
-    const costOf = async (work: () => Promise<unknown>) => {
-      const before = (await postgresCpu?.()) ?? 0
-      await work()
-      return ((await postgresCpu?.()) ?? 0) - before
-    }
-    await runReferenceStatement(backend.db)
-    const reference = await costOf(() => runReferenceStatement(backend.db))
-    for (const call of allCalls) {
-      const by = whoMay(call.path)
-      const { parsedBytes } = getRequestBodyLimits(call)
-      const fits = manualArbitraries.get(call.input) ?? arbitraryOf(call.input.decode)
-      const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
-      for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
-        const all = findJsonPlaces(JSON.parse(JSON.stringify(body)))
-        // Escaping can double the length of the text.
-        const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
-        const bytes = Buffer.from(JSON.stringify(said))
-        const what = `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`
-        let held = 0
-        const cost = await costOf(async () => {
-          held = await heldBy(call.path, bytes, headersOf(by))
-        })
-        worst.push([held, what])
-        costs.push([cost / reference, what])
-      }
-    }
-    const [longest, ...others] = worst.toSorted(([one], [other]) => other - one)
-    console.info('inputs:', worst.length, 'held longest:', longest, others.slice(0, 4))
-    const costliest = costs.toSorted(([one], [other]) => other - one)
-    console.info('costliest for PostgreSQL, in references:', costliest.slice(0, 3))
-    expect(worst.filter(([held]) => held > MAX_BLOCKED_MS)).toEqual([])
-    if (postgresCpu !== undefined) expect(reference).toBeGreaterThan(1)
-    expect(costs.filter(([cost]) => cost > MAX_REFERENCE_STATEMENTS)).toEqual([])
-  },
-)

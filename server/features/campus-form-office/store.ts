@@ -1,14 +1,14 @@
 import type { Buffer } from 'node:buffer'
 import { sql } from 'kysely'
-import { type CompiledForm, compileFormInSteps } from '#contract/campus-form-answers'
+import type { CompiledForm } from '#contract/campus-form-answers'
 import type { FormAnswerFilter } from '#contract/campus-form-office'
 import type { CampusFormAnswers } from '#contract/campus-form-submission'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import { STUDENT_LINE } from '../../platform/database/queries/student-line.ts'
-import { runInTurns } from '../../platform/in-turns.ts'
 import { selectIsFormFor } from '../campus-form-audience/public.ts'
+import { compileFormInTurns } from '../campus-forms/public.ts'
 
 /** Which students of a form are meant. */
 export interface AnswerFilter {
@@ -272,7 +272,7 @@ export async function findVersions(
     .execute()
   const found = new Map<number, CompiledForm>()
   for (const { version, definition } of rows)
-    found.set(version, await runInTurns(compileFormInSteps(definition)))
+    found.set(version, await compileFormInTurns(definition))
   return found
 }
 

@@ -8,6 +8,7 @@ export {
   type PublishedForm,
   replaceListedStudents,
 } from './store.ts'
+export { compileFormInTurns } from './compile-form.ts'
 export { findAnswers, findClassmates } from './answers.ts'
 export { findFile } from './files.ts'
 export { listOfferedForms, toFile } from './offered-forms.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CompiledForm, compileFormInSteps } from '#contract/campus-form-answers'
+import type { CompiledForm } from '#contract/campus-form-answers'
 import type { CampusFormDefinition } from '#contract/campus-form-definition'
 import { CAMPUS_FORMS_PAGE } from '#contract/campus-form-names'
 import type { CampusFormSettings } from '#contract/campus-form-settings'
@@ -8,12 +8,12 @@ import { campusFormServerTexts } from '#i18n/campus-forms-server'
 import { toChinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
-import { runInTurns } from '../../platform/in-turns.ts'
 import {
   type CachedReadContext,
   createCachedTableReader,
 } from '../../platform/records/table-cache.ts'
 import { selectIsFormFor, selectIsInAudience } from '../campus-form-audience/public.ts'
+import { compileFormInTurns } from './compile-form.ts'
 
 /** A published version of a form. */
 export interface PublishedForm {
@@ -226,9 +226,9 @@ export const insertFormListEntry = (db: Db) =>
 
 const compiled = new WeakMap<CampusFormDefinition, Promise<CompiledForm>>()
 
-/** Compiles a definition, once for each object. Hundreds of long expressions take time. */
+/** Compiles a definition, once for each object. */
 export function compileOnce(definition: CampusFormDefinition): Promise<CompiledForm> {
-  const known = compiled.get(definition) ?? runInTurns(compileFormInSteps(definition))
+  const known = compiled.get(definition) ?? compileFormInTurns(definition)
   compiled.set(definition, known)
   return known
 }

@@ -1,5 +1,6 @@
 import { existsSync, openSync, readSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
+import { GCProfiler, getHeapStatistics } from 'node:v8'
 
 /**
  * No request may block the event loop for longer than this, in ms, measured for an idle machine.
@@ -57,6 +58,59 @@ async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   setImmediate(turn)
   await work().finally(() => (isOver = true))
   return longest
+}
+
+/** What a piece of work cost the thread of the event loop. */
+export interface LoopCost {
+  /** The CPU time of the longest turn, ms; a turn that ended less than 1 ms before is part of it. */
+  readonly longestMs: number
+  /**
+   * The bytes that were allocated, on the heap and outside of it. What was collected meanwhile is
+   * counted too, so this is an upper bound of the memory that was occupied at any time.
+   */
+  readonly allocatedBytes: number
+}
+
+/**
+ * Measures each piece of work once, which is far cheaper than `measureLongestBlockMs`: the loop
+ * does not spin, and nothing is repeated. CPU time is counted, so other processes do not change
+ * `longestMs` much; but a garbage collection can. So a cost above a limit is only a suspicion,
+ * which `measureLongestBlockMs` confirms or not.
+ */
+export function openLoopMeter() {
+  let [longest, last] = [0, threadMs()]
+  const look = () => {
+    const now = threadMs()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(look, 1)
+  return {
+    measure: async (work: () => Promise<unknown>): Promise<LoopCost> => {
+      look()
+      longest = 0
+      const collections = new GCProfiler()
+      collections.start()
+      let from = usedBytes()
+      await work()
+      look()
+      let allocatedBytes = 0
+      for (const { beforeGC, afterGC } of collections.stop().statistics) {
+        allocatedBytes += Math.max(0, bytesOf(beforeGC.heapStatistics) - from)
+        from = bytesOf(afterGC.heapStatistics)
+      }
+      allocatedBytes += Math.max(0, usedBytes() - from)
+      return { longestMs: longest, allocatedBytes }
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+const bytesOf = (heap: { usedHeapSize: number; externalMemory: number }) =>
+  heap.usedHeapSize + heap.externalMemory
+const usedBytes = () => {
+  const { used_heap_size, external_memory } = getHeapStatistics()
+  return used_heap_size + (external_memory ?? 0)
 }
 
 function referenceMs(): number {

@@ -1,21 +1,26 @@
 import { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
-/** A ZIP archive of these files, without compression. */
-export function createZip(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+/** A ZIP archive of these files, without compression unless `isDeflated`. */
+export function createZip(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  { isDeflated = false } = {},
+): Uint8Array {
   const parts: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
   for (const [path, content] of Object.entries(files)) {
     const name = Buffer.from(path)
-    const bytes = Buffer.from(content)
+    const original = Buffer.from(content)
+    const bytes = isDeflated ? deflateRawSync(original) : original
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(0x0800, 2)
-    facts.writeUInt32LE(crc32(bytes), 10)
+    facts.writeUInt16LE(isDeflated ? 8 : 0, 4)
+    facts.writeUInt32LE(crc32(original), 10)
     facts.writeUInt32LE(bytes.byteLength, 14)
-    facts.writeUInt32LE(bytes.byteLength, 18)
+    facts.writeUInt32LE(original.byteLength, 18)
     facts.writeUInt16LE(name.byteLength, 22)
     const place = Buffer.alloc(14)
     place.writeUInt32LE(offset, 10)

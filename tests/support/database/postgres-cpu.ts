@@ -14,19 +14,24 @@ export const MAX_REFERENCE_STATEMENTS = 4
  * system does not report CPU times (`/proc`, Linux).
  */
 export async function openPostgresCpuMeter(db: Db): Promise<(() => Promise<number>) | undefined> {
-  const pids = async () => {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where datname = current_database()`.execute(db)
-    return rows.map(({ pid }) => `/proc/${pid}/schedstat`)
-  }
-  const isHere = (await pids()).some((path) => existsSync(path))
+  const isHere = (await listConnectionProcesses(db)).some((path) => existsSync(path))
   if (!isHere) return undefined
-  return async () => {
-    let sum = 0
-    for (const path of await pids())
-      if (existsSync(path)) sum += Number.parseInt(readFileSync(path, 'utf8'), 10) / 1e6
-    return sum
-  }
+  return async () => readCpuMs(await listConnectionProcesses(db))
+}
+
+/** The processes of all connections to a database, as paths of their CPU times. */
+export async function listConnectionProcesses(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database()`.execute(db)
+  return rows.map(({ pid }) => `/proc/${pid}/schedstat`)
+}
+
+/** The CPU time in ms that these processes have used. A process that has ended counts nothing. */
+export function readCpuMs(processes: readonly string[]): number {
+  let sum = 0
+  for (const path of processes)
+    if (existsSync(path)) sum += Number.parseInt(readFileSync(path, 'utf8'), 10) / 1e6
+  return sum
 }
 
 /** A statement of known size, which takes some tens of milliseconds of CPU time. */

@@ -77,6 +77,11 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 100,
     longRuns: 1_675,
   },
+  'event-loop': {
+    file: 'tests/server/event-loop-property.test.ts',
+    ordinaryRuns: 5,
+    longRuns: 106,
+  },
   audiences: { file: 'tests/server/audience-property.test.ts', ordinaryRuns: 100, longRuns: 940 },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
