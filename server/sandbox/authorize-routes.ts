@@ -41,8 +41,12 @@ export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clo
   })
 
   pages.post(AUTHORIZE_PATH, async (c) => {
-    const form = await c.req.parseBody()
-    const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+    // A body can claim to be a form and be none.
+    const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
+    const field = (name: string) => {
+      const said = form[name]
+      return typeof said === 'string' ? said : ''
+    }
     const target = targetOf(c, field('redirect_uri'))
     if (target === undefined) return wrongAddress(c)
     const choice = field('choice')

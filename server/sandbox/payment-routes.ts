@@ -42,7 +42,9 @@ export function createSandboxPaymentRoutes({
     '/sandbox/pay/code',
     bodyLimit({ maxSize: 4096, onError: (c) => c.body(null, 413) }),
     async (c) => {
-      const { prepay } = await c.req.parseBody()
+      // A body can claim to be a form and be none.
+      const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
+      const { prepay } = form
       const played =
         typeof prepay === 'string'
           ? await simulatePaymentSheet(db, { prepay, outcome: 'ok', now: clock.now() })

@@ -612,6 +612,6 @@ test('a chain of values that is too long is a problem, which is reported once', 
     chainOf(100, (read) => read),
   )
   expect(findDefinitionProblems(long)).toEqual([
-    { item: 'value69', problem: 'long-chain', part: '' },
+    { item: 'value70', problem: 'long-chain', part: '' },
   ])
 })

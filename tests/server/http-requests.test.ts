@@ -337,3 +337,15 @@ test('one person who sends too many requests is rate-limited, other people are n
   expect((await ask(other.token)).status).toBe(200)
   await own.close()
 })
+
+test.each(['/sandbox/authorize', '/sandbox/pay/code'])(
+  'a body that claims to be a form and is none is no fault at %s [security 13]',
+  async (path) => {
+    const { status } = await backend.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': String.raw`multipart/form-data; boundary=\\\\` },
+      body: '',
+    })
+    expect([400, 409]).toContain(status)
+  },
+)
