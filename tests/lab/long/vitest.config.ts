@@ -13,9 +13,10 @@ const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
 
 const projects = (config.test?.projects ?? []).flatMap((project) => {
   if (typeof project !== 'object' || !('test' in project)) return []
-  const { name } = project.test ?? {}
+  const name = project.test?.name
+  if (typeof name !== 'string') return []
   const include = [
-    ...files.filter((file) => file.startsWith(`tests/${String(name)}/`)),
+    ...files.filter((file) => file.startsWith(`tests/${name}/`)),
     ...(name === 'browser' ? ['tests/lab/long/*.test.ts'] : []),
   ]
   if (include.length === 0) return []
