@@ -184,8 +184,12 @@ describe('the check of answers', () => {
 
   test('a required choice is not required while nothing is offered', () => {
     const asked = (name: string, type: string) => ({
-      ...{ name, type, label: wording('市'), required: true },
-      ...{ choices: 'cities', filter: 'province = ${province}' },
+      name,
+      type,
+      label: wording('市'),
+      required: true,
+      choices: 'cities',
+      filter: 'province = ${province}',
     })
     const form = define({
       items: [

@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
-  type BedPlan,
+  BedPlan,
   classKeyOf,
   planBeds,
+  PlanInput,
   type PlanRoom,
   type PlanStudent,
 } from '#server/features/bed-allocation/plan-beds'
@@ -156,6 +158,30 @@ describe('who has no bed', () => {
     expect([chosen.places.length, Object.values(reasons(chosen))]).toEqual([2, ['full']])
   })
 
+  test('is told so whatever is given elsewhere, and beds are kept only in rooms of the type', async () => {
+    const promised = [{ type: '四人间', gender: '2', students: 1 }]
+    const kept = await plan(
+      [...many(4, 'm', { gender: '1' }), student('a'), student('b')],
+      [room('101', { freeBeds: ['1', '2'] }), room('201', { gender: '1' })],
+      { promised },
+    )
+    expect([kept.places.length, Object.values(reasons(kept))]).toEqual([5, ['kept']])
+    const one = { freeBeds: ['1'] }
+    const types = [room('101', one), room('102', { ...one, type: '二人间' })]
+    expect((await plan(many(2, 's'), types, { promised })).places).toMatchObject([{ room: '102' }])
+    const chosen = [student('c', { type: '四人间' }), ...many(2, 's')]
+    const three = [room('101', { freeBeds: ['1', '2', '3'] })]
+    expect((await plan(chosen, three, { promised })).places).toHaveLength(2)
+  })
+
+  test('comes after those who have chosen, also where the gender of a room is open', async () => {
+    const found = await plan(
+      [student('man', { gender: '1' }), student('chosen', { type: '四人间' })],
+      [room('101', { gender: null, freeBeds: ['1'] })],
+    )
+    expect(roomOf(found)).toEqual({ chosen: '1号楼 101' })
+  })
+
   test('does not wait for students of another type or gender', async () => {
     for (const other of [
       { type: '二人间', gender: '2' },
@@ -183,6 +209,10 @@ describe('who lives where', () => {
     expect(inRoom(college, '102')).toHaveLength(4)
     const level = await plan(many(4, 's'), [room('101'), room('102', { level: '2' })])
     expect(inRoom(level, '102')).toHaveLength(4)
+    for (const kept of [{ departments: ['甲'] }, { level: '2' }])
+      expect(
+        inRoom(await plan(many(4, 's'), [room('101', kept), room('102')]), '101'),
+      ).toHaveLength(4)
   })
 
   test('rooms are filled in the order of their numbers, building by building and floor by floor', async () => {
@@ -361,4 +391,26 @@ describe('the plain rule that completes a plan without the solver', () => {
     for (const { room: name } of rooms)
       expect(new Set(inRoom(found, name).map(([first]) => first)).size).toBeLessThanOrEqual(1)
   })
+})
+
+test('what a thread is given and returns is checked', async () => {
+  const input = { students: [student('s')], rooms: [room('101')], promised: [], seed: 1 }
+  const made = await planBeds(input)
+  expect([v.is(PlanInput, input), v.is(BedPlan, made), made.isRepeatable]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect((await planBeds({ ...input, rooms: [] })).isRepeatable).toBe(true)
+  for (const wrong of [{ students: [{}] }, { rooms: [{}] }, { promised: [{}] }])
+    expect(v.is(PlanInput, { ...input, ...wrong })).toBe(false)
+  expect(v.is(PlanInput, {})).toBe(false)
+  expect(v.is(BedPlan, {})).toBe(false)
+  for (const wrong of [
+    { places: [{}] },
+    { unplaced: [{}] },
+    { figures: {} },
+    { figures: { ...made.figures, buildings: [{}] } },
+  ])
+    expect(v.is(BedPlan, { ...made, ...wrong })).toBe(false)
 })
