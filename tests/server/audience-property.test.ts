@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_BED_FILTER } from '#contract/arrivals'
 import type { Audience } from '#contract/audiences'
+import { studentMessages } from '#contract/student-messages'
 import { type AudienceScope, findAudienceCodes } from '#server/features/audiences/public'
 import { toChinaYear } from '#server/platform/clock'
-import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { enrolStudents } from '../support/backend/students.ts'
 import { PROPERTY_TIMEOUT_MS, runProperty } from '../support/properties/property-run.ts'
 
 let backend: Backend
+let office: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
+  office = await backend.signInAs('T4001')
 })
 afterAll(() => backend.close())
 
@@ -152,6 +155,35 @@ async function storeStudents(students: readonly Student[]): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
+/** Sends a message as the office; returns whom it is for, and for whom it waits to be delivered. */
+async function tell(audience: Audience, seen: number): Promise<string[]> {
+  const { db } = backend
+  await db.deleteFrom('notice').execute()
+  const { send } = studentMessages
+  const { body } = await office.post(
+    send.path,
+    Object(
+      send.input.encode({
+        title: '通知',
+        content: '请查看',
+        titleEn: '',
+        contentEn: '',
+        audience,
+        important: true,
+        seen,
+      }),
+    ),
+  )
+  expect([body.code === '0', JSON.stringify(body)]).toEqual([seen > 0, expect.anything()])
+  const [told, queued] = await Promise.all(
+    (['notice_recipient', 'message_delivery'] as const).map((table) =>
+      db.selectFrom(table).select('student_code').orderBy('student_code').execute(),
+    ),
+  )
+  expect(queued).toEqual(told)
+  return told?.map(({ student_code: code }) => code) ?? []
+}
+
 test(
   'whatever audience is chosen, the students who are told are those that it names and that the sender may reach, and nobody else',
   () =>
@@ -175,6 +207,7 @@ test(
           now: backend.clock.now(),
         })
         expect(found).toEqual(meant.toSorted())
+        if (one.scope === 'all') expect(await tell(one.audience, meant.length)).toEqual(found)
         recordEvent(
           one.scope === 'all' ? 'the office' : 'a counsellor or supervisor',
           found.length === 0 ? 'nobody' : found.length === codes.length ? 'everybody' : 'some',

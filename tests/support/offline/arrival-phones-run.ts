@@ -282,6 +282,8 @@ export async function runArrivalDay(
   const model = createArrivalModel()
   /** The scans by their sealed text. */
   const scans = new Map<string, ModelScan>()
+  /** What a request has shown; the phone would take an error of its request for a lost network. */
+  const problems: unknown[] = []
   const codeOf = (student: number) => students[student] ?? ''
   const phones = clocks.map((seconds, at) => openPhone(seconds, at))
   for (const one of phones) await one.signIn()
@@ -289,11 +291,13 @@ export async function runArrivalDay(
     const states = 'phone' in happening ? await at(happening.phone).states() : ['any']
     for (const state of states) recordEvent(happening.type, state)
     await happen(happening)
+    if (problems.length > 0) throw problems[0]
     await checkUniversity()
     if ('phone' in happening) await at(happening.phone).check()
   }
   const kept: string[] = []
   for (const one of phones) kept.push(...(await one.finish()))
+  if (problems.length > 0) throw problems[0]
   await checkUniversity()
   expect(kept.toSorted(), 'each scan is on one phone').toEqual([...scans.keys()].toSorted())
   for (const one of phones) await one.checkRosters()
@@ -332,6 +336,18 @@ export async function runArrivalDay(
 
   /** The backend, which the model watches: each answer must be the one that the model gives. */
   async function watchedFetch(
+    input: string | URL | Request,
+    init?: RequestInit,
+  ): Promise<Response> {
+    try {
+      return await fetchWatched(input, init)
+    } catch (error) {
+      problems.push(error)
+      throw error
+    }
+  }
+
+  async function fetchWatched(
     input: string | URL | Request,
     init?: RequestInit,
   ): Promise<Response> {

@@ -18,6 +18,11 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 1,
     longRuns: 12,
   },
+  'form-definitions': {
+    file: 'tests/contract/campus-form-property.test.ts',
+    ordinaryRuns: 200,
+    longRuns: 3_000,
+  },
   paper: {
     file: 'tests/offline/campus-model-property.test.ts',
     ordinaryRuns: 1_500,
@@ -33,6 +38,7 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 200,
     longRuns: 1_004_257,
   },
+  books: { file: 'tests/server/books-property.test.ts', ordinaryRuns: 25, longRuns: 26 },
   inputs: {
     file: 'tests/server/call-input-properties.test.ts',
     ordinaryRuns: 1_500,
@@ -45,7 +51,7 @@ export const PROPERTIES_BY_NAME = {
   },
   schedule: { file: 'tests/offline/retry-schedule.test.ts', ordinaryRuns: 200, longRuns: 7_210 },
   scans: { file: 'tests/offline/arrival-scans.test.ts', ordinaryRuns: 40, longRuns: 180 },
-  stations: { file: 'tests/offline/stations-property.test.ts', ordinaryRuns: 20, longRuns: 440 },
+  stations: { file: 'tests/offline/stations-property.test.ts', ordinaryRuns: 12, longRuns: 440 },
   'campus-rules': {
     file: 'tests/server/campus-rules-property.test.ts',
     ordinaryRuns: 12,
@@ -82,7 +88,7 @@ export const PROPERTIES_BY_NAME = {
     ordinaryRuns: 5,
     longRuns: 106,
   },
-  audiences: { file: 'tests/server/audience-property.test.ts', ordinaryRuns: 100, longRuns: 940 },
+  audiences: { file: 'tests/server/audience-property.test.ts', ordinaryRuns: 40, longRuns: 940 },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
 export type PropertyName = keyof typeof PROPERTIES_BY_NAME
