@@ -574,7 +574,7 @@ export async function runArrivalDay(
         const sealed = await sealScan(codeOf(student), campus.scanKey)
         const isDormitory = one === 'dormitory'
         const station = campus.stationIds.get(one) ?? ''
-        const handed = isDormitory && key !== null ? key : undefined
+        const given = isDormitory && key !== null ? key : undefined
         const waiting = (await page.outbox.list(person().code)).find((item) => {
           const scan = scanOf(item)
           return scan?.place === 'dormitory' && scan.student === student
@@ -584,7 +584,7 @@ export async function runArrivalDay(
           student,
           by: person().code,
           at: time.now,
-          key: handed,
+          key: given,
           answers: [],
         })
         const steps = createKillableSteps(moments ?? Infinity)
@@ -595,9 +595,9 @@ export async function runArrivalDay(
             payload: {
               scanned: sealed,
               at,
-              ...(isDormitory ? handed !== undefined && { key: handed } : { station }),
+              ...(isDormitory ? given !== undefined && { key: given } : { station }),
             },
-            ...(handed === 'later' && waiting !== undefined && { dependsOn: waiting.order }),
+            ...(given === 'later' && waiting !== undefined && { dependsOn: waiting.order }),
             key: await createConfirmationIdempotencyKey({
               scanned: sealed,
               at: isDormitory ? at : `${station} ${at}`,
