@@ -126,7 +126,7 @@ test('a campus form with every type of question is filled in offline with a pict
   await restoreNetwork(campus, after)
   const { db } = backend
   const listRows = () => db.selectFrom('campus_form_answer').selectAll().execute()
-  await expect.poll(listRows).toHaveLength(1)
+  await expect.poll(listRows, { timeout: 60_000 }).toHaveLength(1)
   const uploads = proxy.count(/campusform\/attach/).came
   expect(uploads).toBeGreaterThan(2)
   expect(proxy.count(/campusform\/add/).came).toBe(1)
