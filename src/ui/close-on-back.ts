@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { goBackInHistory, pendingTraversal } from '#app/lib/platform/history-traversal.ts'
 import { openSheets, sheetOf } from './closed-sheets.ts'
+import { goBackInHistory, pendingTraversal } from './history-traversal.ts'
 
 /**
  * While `isOpen`, the browser's Back closes a sheet instead of leaving the page. It adds a history

@@ -172,11 +172,11 @@ test(
     const summary = () =>
       `${inputs} inputs, ${again} looked at alone, ${found.length} found, answers ${JSON.stringify(statuses)}`
     const lines = () =>
-      [
-        ['longest turn, ms', longest],
-        ['growth of memory by four times the size', largest],
-        ['cost for PostgreSQL, references', costliest],
-      ]
+      Object.entries({
+        'longest turn, ms': longest,
+        'growth of memory by four times the size': largest,
+        'cost for PostgreSQL, references': costliest,
+      })
         .map(([title, list]) => `${title}: ${JSON.stringify(list)}`)
         .join('\n')
     const statuses: Record<string, number> = {}
@@ -212,7 +212,9 @@ test(
       ended.clear()
     }
     const measure = async (inputs: readonly CostlyInput[], share: number): Promise<Cost> => {
-      const sent = await Promise.all(inputs.map((one) => writeRequest(one, { share, templates })))
+      const sent = await Promise.all(
+        inputs.map(async (one) => writeRequest(one, { share, templates })),
+      )
       const before = readCpuMs(processes)
       const cost = await meter.measure(() =>
         Promise.all(sent.map((request, at) => sendOnce(request, inputs[at]?.by ?? 'nobody'))),
@@ -223,7 +225,7 @@ test(
     }
 
     /** Measure one input alone. */
-    const judge = async (one: CostlyInput): Promise<void> => {
+    const checkInput = async (one: CostlyInput): Promise<void> => {
       again += 1
       const what = describe(one)
       const [few, many] = [await measure([one], 1), await measure([one], GROWTH)]
@@ -283,7 +285,7 @@ test(
           many.allocatedBytes > MAX_GROWTH * ALLOCATION_FLOOR ||
           many.references > MAX_REFERENCE_STATEMENTS
         )
-          for (const one of group) await judge(one)
+          for (const one of group) await checkInput(one)
         if (CHECK_MS_PER_PROPERTY > 0 && runs % 50 === 0) console.info(summary(), lines())
       },
     })

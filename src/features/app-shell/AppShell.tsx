@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
-import { navigateAway } from '#app/host/navigate-away.ts'
+import { navigateAway, waitForTraversals } from '#app/host/navigate-away.ts'
 import { useIsAnyFormDirty } from '#app/lib/forms/dirty-forms.ts'
 import { currentLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNameTranslator } from '#app/lib/language/name-translator.ts'
@@ -8,6 +8,7 @@ import { appConfig, settingsRevision } from '#app/lib/platform/config.ts'
 import { useExternalStore } from '#app/lib/platform/store.ts'
 import { onSessionEnd, consumeSessionEndReason, useSession } from '#app/lib/session/session.ts'
 import { skipClosedSheets } from '#app/ui/closed-sheets.ts'
+import { pendingTraversal } from '#app/ui/history-traversal.ts'
 import { lazyComponent, LOAD_AFTER_RENDER } from '#app/ui/lazy-component.tsx'
 import { NameTranslatorProvider } from '#app/ui/name-translator.ts'
 import { PageLayoutProvider } from '#app/ui/page-layout.ts'
@@ -49,6 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     [site, texts],
   )
   useEffect(skipClosedSheets, [])
+  useEffect(() => waitForTraversals(pendingTraversal), [])
   useStaffLayout()
   useMarkedChinese(language)
   useEndedSession()

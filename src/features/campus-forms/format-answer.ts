@@ -20,17 +20,11 @@ export function formatAnswer(
     return answer.name === '' ? '' : texts.signed(answer.name)
   const text = answerToText(answer)
   if (text === '') return ''
-  switch (question.type) {
-    case 'file':
-    case 'picture':
-      return Array.isArray(answer) ? texts.pictures(answer.length) : ''
-    case 'money':
-      return /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text
-    case 'date':
-      return formatShortDay(text, language, { withYear: true })
-    case 'region':
-      return formatRegion(regionNamesOf(text))
-    default:
-      return describeAnswer(definition, { item: question, answer, language })
-  }
+  const { type } = question
+  if (type === 'file' || type === 'picture')
+    return Array.isArray(answer) ? texts.pictures(answer.length) : ''
+  if (type === 'money') return /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text
+  if (type === 'date') return formatShortDay(text, language, { withYear: true })
+  if (type === 'region') return formatRegion(regionNamesOf(text))
+  return describeAnswer(definition, { item: question, answer, language })
 }

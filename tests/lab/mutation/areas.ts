@@ -161,6 +161,11 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     tests: tests('server', 'platform/runtime/periodic-job', 'platform/database/auto-analyze'),
   },
   {
+    code: ['server/platform/in-turns.ts'],
+    project: 'server',
+    tests: tests('server', 'platform/runtime/in-turns'),
+  },
+  {
     code: ['server/platform/sessions/session.ts'],
     project: 'server',
     tests: tests('server', 'platform/sessions/sessions'),

@@ -339,7 +339,11 @@ function jsonRequest(
       return request(path, JSON.stringify(body), JSON_TYPE, {
         headers: { ...headers, ...headerOf(one, scale) },
       })
-    default:
+    case 'text':
+    case 'query':
+    case 'file':
+    case 'table':
+    case 'xlsform':
       return ofBody(put(costlyText(one.costly)(bytes)))
   }
 }

@@ -9,17 +9,9 @@ import type { Db } from '#server/platform/database/db'
 export const MAX_REFERENCE_STATEMENTS = 4
 
 /**
- * The CPU time in ms that PostgreSQL has used for a database, over all its connections. Other load
- * on the machine does not change it. Undefined if PostgreSQL runs on another machine, or if the
- * system does not report CPU times (`/proc`, Linux).
+ * The processes of all connections to a database, as paths of their CPU times. The paths do not
+ * exist if PostgreSQL runs on another machine, or if the system has no `/proc` (Linux).
  */
-export async function openPostgresCpuMeter(db: Db): Promise<(() => Promise<number>) | undefined> {
-  const isHere = (await listConnectionProcesses(db)).some((path) => existsSync(path))
-  if (!isHere) return undefined
-  return async () => readCpuMs(await listConnectionProcesses(db))
-}
-
-/** The processes of all connections to a database, as paths of their CPU times. */
 export async function listConnectionProcesses(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database()`.execute(db)
