@@ -112,8 +112,12 @@ const COSTLY_FORMS: Readonly<Record<string, CostlyForm>> = {
   'costly-chain': {
     items: [
       question('q0', 'text', { longest: 5000 }),
+      // Chains as long as they may be, which begin with the answer.
       ...numbers(MOST_QUESTIONS - 2).map((n) =>
-        calculation(`c${n}`, longest(`string-length(\${${n === 0 ? 'q0' : `c${n - 1}`}})`, '+')),
+        calculation(
+          `c${n}`,
+          longest(`string-length(\${${n % 29 === 0 ? 'q0' : `c${n - 1}`}})`, '+'),
+        ),
       ),
     ],
     answers: { q0: 'a'.repeat(5000) },
