@@ -36,7 +36,7 @@ vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({
   PAYMENT_CHECK_DELAYS_MS: [0, 0, 0, 0, 0],
 }))
 const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
-vi.mock('#app/host/navigate-away.ts', () => ({ navigateAway: left }))
+vi.mock('#app/host/navigate-away.ts', () => ({ navigateAway: left, waitForTraversals: () => {} }))
 
 const campus = openScreenCampus()
 const year = toChinaYear(new Date())
