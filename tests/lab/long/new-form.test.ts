@@ -194,7 +194,7 @@ export const wishExport = createExportHandler({
 `
 const BACKEND_TEST = `
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../../support/backend/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {
