@@ -8,7 +8,7 @@ const others = (['webkit', 'firefox'] as const).map((engine) => {
   return `${engine}: ${install === undefined ? 'found, its journeys are made' : `not installed, left out (${install})`}`
 })
 const installedCount = others.filter((line) => line.includes('found')).length
-const minutes = 15 + 5 * installedCount
+const minutes = 22 + 5 * installedCount
 console.log(`Engines
   chromium: ${chromium}
   ${others.join('\n  ')}
