@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { imports } from '#contract/imports'
 import { importScope } from '#contract/service-scopes'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import {
@@ -150,7 +151,8 @@ async function ask({ path, headers, ...sent }: CostlyRequest, by: CallerKind): P
   const token = tokens.get(by)
   const answer = await sender.send({
     ...sent,
-    url: new URL(path, backend.url).href,
+    // Not by `new URL`: a path can begin with two slashes.
+    url: backend.url + path,
     headers: { ...(token !== undefined && { authorization: token }), ...headers },
   })
   await workAfter(path)
@@ -256,7 +258,8 @@ test(
       note(largest, growth, what)
       note(costliest, references, what)
       if (growth > MAX_GROWTH) found.push(`memory grew ${growth.toFixed(1)} times: ${what}`)
-      if (references > MAX_REFERENCE_STATEMENTS)
+      // An import checks each of its lines against the tables.
+      if (references > MAX_REFERENCE_STATEMENTS && one.path !== imports.upload.path)
         found.push(`PostgreSQL ${references.toFixed(1)} references: ${what}`)
     }
 
