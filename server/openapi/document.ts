@@ -6,6 +6,7 @@ import {
 } from '#contract/call'
 import { contract } from '#contract/index'
 import { isRoleList, callerRolesFor } from '#contract/permissions'
+import { runSteps } from '#contract/run-steps'
 import { listScopesOf } from '#contract/service-scopes'
 import { officeCallTitles } from './call-titles-office.ts'
 import { studentCallTitles } from './call-titles-students.ts'
@@ -15,13 +16,8 @@ import { buildResponses, sharedResponses, sharedSchemas } from './responses.ts'
 import { wireSchema } from './wire-schema.ts'
 
 /** Builds the OpenAPI 3.1 document of the whole contract for a base path ('' for none). */
-export function buildOpenApiDocument(campus: { basePath: string }): JsonSchema {
-  const steps = buildOpenApiDocumentInSteps(campus)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
+export const buildOpenApiDocument = (campus: { basePath: string }): JsonSchema =>
+  runSteps(buildOpenApiDocumentInSteps(campus))
 
 /**
  * `buildOpenApiDocument` in steps of one call each. Together they take longer than other requests

@@ -25,6 +25,7 @@ import type { AnswerGroup, CampusFormAnswers, SingleAnswer } from './campus-form
 import { formatYuan, isDay, isTimeOrEmpty } from './fields.ts'
 import { validateIdNumber } from './id-document.ts'
 import { isPhoneAbroad, MOBILE_PATTERN } from './phones.ts'
+import { runSteps } from './run-steps.ts'
 
 /** The longest text that a form computes, in characters. Longer texts are cut. */
 const MOST_COMPUTED_CHARACTERS = 10_000
@@ -108,14 +109,6 @@ export function compileForm(
   }
   add(definition.items, [])
   return { definition, items }
-}
-
-/** Does all steps of a piece of work at once. */
-export function runSteps<Result>(steps: Iterator<unknown, Result>): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
 }
 
 /** The place of an answer: a repetition's is the name, the number from 0, and the name inside. */

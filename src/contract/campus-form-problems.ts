@@ -1,4 +1,3 @@
-import { runSteps } from './campus-form-answers.ts'
 import {
   ANSWER_IN_TEXT,
   type CampusFormDefinition,
@@ -14,6 +13,7 @@ import {
   type Wording,
 } from './campus-form-definition.ts'
 import { namesIn, parseExpression } from './campus-form-expression.ts'
+import { runSteps } from './run-steps.ts'
 
 // Whoever makes and publishes a form needs this; a phone, to which a form comes without problems,
 // does not load it.
