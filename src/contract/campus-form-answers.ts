@@ -80,34 +80,36 @@ interface CompiledItem {
   readonly expressions: Readonly<Record<string, Expression>>
 }
 
-/**
- * Parses the expressions of a definition without problems (`findDefinitionProblems`). Whoever has
- * parsed them passes `parse`.
- */
-export function compileForm(
+/** Parses the expressions of a definition without problems (`findDefinitionProblems`). */
+export const compileForm = (definition: CampusFormDefinition): CompiledForm =>
+  runSteps(compileFormInSteps(definition))
+
+/** `compileForm` in steps of one expression each: parsing hundreds of long ones takes time. */
+export function* compileFormInSteps(
   definition: CampusFormDefinition,
-  parse: typeof expressionOf = expressionOf,
-): CompiledForm {
+): Generator<undefined, CompiledForm> {
   const items = new Map<string, CompiledItem>()
-  const add = (
+  function* add(
     inside: readonly FormItem[],
     containers: readonly string[],
     repetition?: string,
-  ): void => {
+  ): Generator<undefined> {
     for (const item of inside) {
-      const expressions = Object.fromEntries(
-        expressionsOf(item).map(({ part, source }) => [part, parse(source, part === 'filter')]),
-      )
+      const expressions: Record<string, Expression> = {}
+      for (const { part, source } of expressionsOf(item)) {
+        expressions[part] = expressionOf(source, part === 'filter')
+        yield
+      }
       items.set(item.name, { item, containers, repetition, expressions })
       if ('items' in item)
-        add(
+        yield* add(
           item.items,
           [...containers, item.name],
           item.type === 'repetition' ? item.name : repetition,
         )
     }
   }
-  add(definition.items, [])
+  yield* add(definition.items, [])
   return { definition, items }
 }
 
